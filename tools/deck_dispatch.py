@@ -27,7 +27,7 @@ from parlour.games.deck.actions import (
     StartCustomDeck,
     ToggleCardSelection,
 )
-from parlour.games.deck.entries import LONGEST
+from parlour.games.deck.entries import MAX_LIST_LENGTH
 from parlour.games.deck.events import Dealt, Event, InputRejected
 from parlour.games.deck.evolve import evolve
 from parlour.games.deck.jsontext import well_formed
@@ -97,7 +97,7 @@ def _parameters(payload: object, state: State) -> ChangeParameters:
 def _override(payload: object) -> ApplyJsonOverride | Fault:
     if not isinstance(payload, str):
         return Fault.NOT_JSON
-    return ApplyJsonOverride(well_formed(payload)) if len(payload) <= LONGEST else Fault.TOO_LONG
+    return ApplyJsonOverride(well_formed(payload)) if len(payload) <= MAX_LIST_LENGTH else Fault.TOO_LONG
 
 
 def _named(payload: object, key: str) -> str | None:

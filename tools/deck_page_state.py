@@ -18,10 +18,10 @@ from parlour.games.deck.state import (
     Fault,
     Free,
     InstanceId,
-    Lying,
     Phase,
+    PileCard,
     Planning,
-    Remembered,
+    SavedWarning,
     State,
     deck_of,
     ids,
@@ -119,7 +119,7 @@ def read(page: PageState) -> State:
         turn_number=page.turn_number,
         hand_size=page.hand_size,
         discard_count=page.discard_count,
-        warning=None if page.warning is None else Remembered(page.warning),
+        warning=None if page.warning is None else SavedWarning(page.warning),
         error=_error(page),
         deck_source=page.deck_source,
         active_preset_id=page.active_preset_id,
@@ -157,7 +157,7 @@ def within(value: object, bounds: range, default: int) -> int:
     return default if number is None or number not in bounds else number
 
 
-def _ids(cards: Sequence[Lying]) -> tuple[InstanceId, ...]:
+def _ids(cards: Sequence[PileCard]) -> tuple[InstanceId, ...]:
     own = ids(cards)
     return own if any(own) else ()
 

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from parlour.engine import Chance
-from parlour.games.deck.entries import LONGEST
+from parlour.games.deck.entries import MAX_LIST_LENGTH
 from parlour.games.deck.presets import PRESETS
 from tools.deck_page_state import PageState, read
 from tools.deck_save import dump
@@ -188,7 +188,7 @@ _OVERRIDES: Final[Sequence[object]] = (
     "[" * 64 + "]" * 64,
     "[" * 65 + "]" * 65,
     '["' + "[" * 70 + '"]',
-    " " * (LONGEST + 1),
+    " " * (MAX_LIST_LENGTH + 1),
     7,
     None,
     ["Sun"],

@@ -18,7 +18,7 @@ import msgspec
 
 from parlour.engine import Chance, Data
 from parlour.games.deck.deal import name_instances
-from parlour.games.deck.entries import LONGEST, read_deck
+from parlour.games.deck.entries import MAX_LIST_LENGTH, read_deck
 from parlour.games.deck.events import InputRejected
 from parlour.games.deck.jsontext import parse, well_formed
 from parlour.games.deck.state import (
@@ -36,7 +36,7 @@ from parlour.games.deck.state import (
     InstanceId,
     Phase,
     Planning,
-    Remembered,
+    SavedWarning,
     State,
     deck_of,
     ids,
@@ -109,7 +109,7 @@ def _state(saved: Mapping[str, object], chance: Chance) -> State | None:
         turn_number=clamped(saved.get("turnNumber"), TURN_NUMBERS, 1),
         hand_size=within(saved.get("handSize"), HAND_SIZES, HAND_SIZE),
         discard_count=_discard_count(saved),
-        warning=Remembered(warning) if isinstance(warning, str) else None,
+        warning=SavedWarning(warning) if isinstance(warning, str) else None,
         error=None,
         deck_source=source,
         active_preset_id=preset_id,
@@ -231,7 +231,7 @@ def _custom_deck(saved: Mapping[str, object], source: DeckSource, cards: Sequenc
     """Returns the saved text. If the save has none, lists the cards of a custom deck."""
     listed = msgspec.json.encode(cards).decode() if source == "custom" else None
     text = saved.get("customDeck", listed)
-    if not isinstance(text, str) or len(text) > LONGEST:
+    if not isinstance(text, str) or len(text) > MAX_LIST_LENGTH:
         return None
     deck = read_deck(text)
     return text if deck and not isinstance(deck, InputRejected) else None

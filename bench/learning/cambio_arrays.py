@@ -21,9 +21,9 @@ def cambio_arrays(seats: int, count: int) -> GameBatch:
         return jax.vmap(partial(vector.begin, seats, plain, SEED))(jnp.arange(count))
 
     def one(game: vector.Game) -> tuple[vector.Game, jax.Array]:
-        game, action = vector.any_action(game)
+        game, action = vector.random_action(game)
         game = vector.step(game, action)
-        return vector.dealt_again(game, plain), game.over
+        return vector.deal_again(game, plain), game.over
 
     def step(games: vector.Game) -> tuple[vector.Game, jax.Array]:
         games, over = jax.vmap(one)(games)

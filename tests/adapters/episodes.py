@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from parlour.adapters.episode import Episode, EpisodeConfig, begin
 from parlour.bots import FastChance
-from parlour.games import FIRST, built_in
+from parlour.games import CORE_GAMES, built_in
 
-GAMES = [built_in(name) for name in FIRST]
+GAMES = [built_in(name) for name in CORE_GAMES]
 LONG = ("deck", "imperial")
 """Games whose positions have many choices. Some of their tests run only in `make deep`."""
 

@@ -175,8 +175,8 @@ def test_tic_tac_toe_takes_one_word_a_move_and_it_is_the_cell() -> None:
 
 @pytest.mark.parametrize("seed", ["1", "2"])
 def test_the_numbers_of_the_words_are_the_same_in_every_process(seed: str) -> None:
-    told = "from parlour.adapters.episode import configure; from parlour.games import FIRST, built_in; "
-    told += "print([configure(built_in(name)).vocabulary.words for name in FIRST])"
+    told = "from parlour.adapters.episode import configure; from parlour.games import CORE_GAMES, built_in; "
+    told += "print([configure(built_in(name)).vocabulary.words for name in CORE_GAMES])"
 
     ran = subprocess.run(
         [sys.executable, "-c", told],

@@ -92,12 +92,12 @@ def test_a_game_that_hides_behind_another_module_is_refused(parlour: Parlour, tm
 
 def test_an_installed_game_is_found(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
     points = [
-        EntryPoint("bells", "support.games.bells", finder.GROUP),
-        EntryPoint("broken", "cli.no_such_module", finder.GROUP),
+        EntryPoint("bells", "support.games.bells", finder.ENTRY_POINT_GROUP),
+        EntryPoint("broken", "cli.no_such_module", finder.ENTRY_POINT_GROUP),
     ]
 
     def installed(group: str, name: str | None = None) -> list[EntryPoint]:
-        return [point for point in points if group == finder.GROUP and name in (None, point.name)]
+        return [point for point in points if group == finder.ENTRY_POINT_GROUP and name in (None, point.name)]
 
     monkeypatch.setattr(finder, "entry_points", installed)
 

@@ -1,4 +1,4 @@
-"""German, whole: what looks like a template is marked as one, and games that were played have no English."""
+"""Completeness of the German: every template is marked for translation, and played games show no English."""
 
 import ast
 import re
@@ -16,7 +16,7 @@ from parlour.engine.contract.choices import template
 from parlour.engine.table import transcript
 from parlour.engine.words import refusals as engine_refusals
 from parlour.engine.words.catalogues import TABLE_CATALOGUE
-from parlour.games import NAMES, SHELF, built_in
+from parlour.games import CLASSIC_GAMES, NAMES, built_in
 from parlour.games.cambio.options import Options as House
 from parlour.games.deck.presets import PRESETS
 from parlour.games.imperial.actions import Options as Variant
@@ -28,7 +28,7 @@ CARD = re.compile(r"\b[AKQJT\d][CDHS]\b")
 PEOPLE = ("Ann", "Ben", "Cid", "Dot")
 SPEAKING = {
     "tictactoe": [""],
-    **{name: [".words", ".scene", ".about"] for name in SHELF},
+    **{name: [".words", ".scene", ".about"] for name in CLASSIC_GAMES},
     "deck": [".words", ".names", ".entries", ".describe", ".tutorial"],
     "cambio": [
         *(".words", ".house_rules", ".refusals", ".card_names"),
@@ -57,10 +57,10 @@ SPEAKING = {
     ],
 }
 SAME = {"Import", "Investor", "England", "Standard", "Cambio", "Joker", "Hand"}
-"""What both languages call by the same word."""
+"""Words that are the same in both languages."""
 
 IDS = {"discs 0", "cube 0", "cube 1", "doubling cube", "off 0"}
-"""Of areas and things, which nobody reads."""
+"""Ids of areas and pieces, which are never shown."""
 
 OWN = sorted(
     {*PRESETS["major-arcana"].cards, *PRESETS["first-quest"].cards}
@@ -68,7 +68,7 @@ OWN = sorted(
     key=len,
     reverse=True,
 )
-"""Cards that bear their own names, whoever reads them: of presets, and of decks that players write."""
+"""Card names that are not translated: those of presets and of custom decks."""
 
 HOUSES = {
     "cambio": House(snapping="everyone", rounds=2, jokers=2, turn_timer_sec=60, tie_rule="caller-wins"),
@@ -77,7 +77,7 @@ HOUSES = {
 
 
 def spoken(source: str) -> set[str]:
-    """The texts of a module that look like templates: those with a space or a blank in them."""
+    """The strings of a module that look like templates: those with a space or a placeholder."""
     tree = ast.parse(source)
     silent = {id(text) for node in ast.walk(tree) for text in _unsaid(node)}
     return {
@@ -95,7 +95,7 @@ def _texts(node: ast.AST) -> Iterator[ast.Constant]:
 
 
 def _unsaid(node: ast.AST) -> Iterator[ast.Constant]:
-    """Docstrings, beliefs, and the pieces of an f-string."""
+    """Strings that are never shown: docstrings, assertion messages and the parts of f-strings."""
     if isinstance(node, ast.Assert) and node.msg is not None:
         yield from _texts(node.msg)
     if isinstance(node, ast.Expr | ast.JoinedStr):
@@ -111,7 +111,7 @@ def test_no_template_of_a_game_is_left_unmarked(name: str) -> None:
     known = built_in(name).translations["de"]
     for part in SPEAKING[name]:
         module = import_module(f"parlour.games.{name.replace('-', '_')}{part}")
-        said = {text for text in spoken(_source(module)) if CARD.sub("", text).strip()}  # no hands of cards
+        said = {text for text in spoken(_source(module)) if CARD.sub("", text).strip()}  # not just cards
 
         assert said
         assert said - set(known) - IDS == set(), module.__name__
@@ -144,7 +144,7 @@ def played(name: str) -> Playout:
 
 
 def shown(made: Playout, language: str, most: int = 150) -> Iterator[str]:
-    """Every line that anybody is shown, in the same order for every language."""
+    """All lines shown to any viewer, in the same order for every language."""
     game = made.game
     made.examined.clear()  # the same steps for every language
     for step in made.select_steps(most, "german"):
@@ -179,7 +179,7 @@ def test_whatever_is_said_differs_from_the_english(name: str) -> None:
 
 
 def _has_words(line: str) -> bool:
-    """Besides names of people, which stay, and what both languages call the same."""
+    """Whether the line has words other than names and those that are the same in both languages."""
     return any(word not in (*PEOPLE, *SAME) for word in WORD.findall(CARD.sub("", _without_own_names(line))))
 
 

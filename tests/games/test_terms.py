@@ -1,4 +1,4 @@
-"""Terms that explain themselves: each is a word of its game's texts, and German has its own forms of it."""
+"""The glossaries: each term occurs in its game's texts, and has its own forms in German."""
 
 import re
 from itertools import chain
@@ -12,7 +12,7 @@ from parlour.games.cambio.options import Options as House
 
 WITH_TERMS = ("cambio", "imperial")
 HOUSES = {"cambio": House(snapping="everyone", jokers=2)}
-"""Options with which all sections of the rules are told."""
+"""Options with which the rules have all sections."""
 
 LANGUAGES = ("en", "de")
 
@@ -26,7 +26,7 @@ def forms(term: Term) -> list[str]:
 
 
 def texts(game: Game, language: str) -> str:
-    """The rules, and everything else that the game says in a language, but for the terms themselves."""
+    """All texts of the game in a language except the glossary."""
     about = present(game, HOUSES.get(game.name, game.Options()), language)
     catalogue = game.translations["de"]
     said = catalogue if language == "en" else catalogue.values()

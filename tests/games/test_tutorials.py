@@ -1,4 +1,4 @@
-"""The tutorials: every script is played through the rules, and makes each kind of move once."""
+"""Plays every tutorial by the rules, and checks that it makes each kind of move."""
 
 from collections.abc import Set
 from typing import Final
@@ -48,7 +48,7 @@ KINDS_TO_MAKE: Final[dict[str, Set[type]]] = {
         deck.DealNextHand,
     },
 }
-"""What a turn of each game is made of. The Deck's settings are told of, and made in its dialog."""
+"""The kinds of moves in a turn of each game. The Deck's settings are only mentioned, they have a dialog."""
 
 
 def tutorial_of(game: Game, language: str = "en") -> Tutorial:
@@ -71,7 +71,7 @@ def test_every_move_of_the_script_is_legal_and_its_end_is_reached(name: str, lan
     assert len(played) >= LEAST_LESSONS
     for one in played:
         for (seat, action), frame in zip(one.lesson.moves, one.before, strict=False):
-            if seat is not None and not isinstance(action, imperial.March):  # any plan may be sent whole
+            if seat is not None and not isinstance(action, imperial.March):  # a plan is legal as a whole
                 assert is_legal(game.legal(frame.state, seat), action), (one.lesson.title, action)
 
 

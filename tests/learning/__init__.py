@@ -1,1 +1,1 @@
-"""Cambio in arrays beside the rules of the game."""
+"""Training, and Cambio's array rules compared with the engine's."""

@@ -1,4 +1,4 @@
-"""Rounds that were played by the rules, played again in arrays, many side by side."""
+"""Replays rounds played by the engine's rules on arrays, many in parallel."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
@@ -16,19 +16,19 @@ from parlour.learning.cambio import vector
 
 from .engine_rounds import Decision, Round
 
-SIDE_BY_SIDE = 256
-STEPS = 32
-"""Played at once: one length, since each is compiled."""
+PARALLEL_ROUNDS = 256
+DECISIONS_PER_CALL = 32
+"""The number of decisions replayed in one call. It is fixed, because JAX compiles each length separately."""
 
 Figures = Mapping[str, Any]
-"""By name, what can be compared: arrays of one decision, or of many rounds and decisions."""
+"""Arrays to compare, by name: of one decision, or of many rounds and decisions."""
 
 
 def differences(seats: int, rounds: Sequence[Round], *, rows: bool = False) -> Iterator[str]:
-    """What the arrays have otherwise than the rules, a sentence each. *rows*: also the network's input."""
+    """Describes each difference between arrays and rules. *rows*: also compares the network's input."""
     by_length = sorted(rounds, key=lambda played: len(played.decisions))
-    for start in range(0, len(by_length), SIDE_BY_SIDE):
-        yield from _differences_of_some(seats, by_length[start : start + SIDE_BY_SIDE], rows)
+    for start in range(0, len(by_length), PARALLEL_ROUNDS):
+        yield from _differences_of_some(seats, by_length[start : start + PARALLEL_ROUNDS], rows)
 
 
 def _differences_of_some(seats: int, rounds: Sequence[Round], rows: bool) -> Iterator[str]:
@@ -74,13 +74,14 @@ def _fields(known: Known) -> Figures:
 
 
 def _replayed(seats: int, rounds: Sequence[Round], rows: bool) -> tuple[Figures, Figures]:
-    """By decision and round: what the arrays have before each decision, and after it."""
-    parts = -(-max(len(played.decisions) for played in rounds) // STEPS)
-    moves = np.zeros((parts, 3, STEPS, SIDE_BY_SIDE), np.int32)
+    """The figures of the arrays before and after each decision, by decision and round."""
+    parts = -(-max(len(played.decisions) for played in rounds) // DECISIONS_PER_CALL)
+    moves = np.zeros((parts, 3, DECISIONS_PER_CALL, PARALLEL_ROUNDS), np.int32)
     for at, played in enumerate(rounds):
         for step, decision in enumerate(played.decisions):
-            moves[step // STEPS, :, step % STEPS, at] = decision.action, decision.drawn, decision.look
-    filled = [*rounds, *[rounds[0]] * (SIDE_BY_SIDE - len(rounds))]
+            chunk, place = divmod(step, DECISIONS_PER_CALL)
+            moves[chunk, :, place, at] = decision.action, decision.drawn, decision.look
+    filled = [*rounds, *[rounds[0]] * (PARALLEL_ROUNDS - len(rounds))]
     options = np.array([rules_of(played.options) for played in filled], np.int32).T
     game = _begun(
         HouseRules(*options),
@@ -113,7 +114,7 @@ def _played(rows: bool) -> Callable[..., tuple[vector.Game, Any]]:
 
 
 def _stepped(rows: bool, game: vector.Game, move: tuple[Array, Array, Array]) -> tuple[vector.Game, Any]:
-    known = vector.knows(game)
+    known = vector.known_to_mover(game)
     before = {
         "seat": game.seat,
         "legal": vector.legal(game),

@@ -1,4 +1,4 @@
-"""What is learnt with is an extra, `parlour[learning]`: without it there is nothing here to try."""
+"""Skips these tests if the extra `parlour[learning]` is not installed."""
 
 from collections.abc import Iterator
 from importlib.util import find_spec
@@ -10,7 +10,7 @@ collect_ignore_glob = ["test_*.py"] if find_spec("jax") is None else []
 
 @pytest.fixture(autouse=True)
 def _compile_cheaply(request: pytest.FixtureRequest) -> None:
-    """XLA's optimizations take most of the time and memory of short tests; long ones are faster with them."""
+    """Turns off XLA's optimizations, which take most of the time and memory of short tests."""
     import jax
 
     is_short = request.node.get_closest_marker("deep") is None
@@ -19,7 +19,7 @@ def _compile_cheaply(request: pytest.FixtureRequest) -> None:
 
 @pytest.fixture(autouse=True, scope="module")
 def _forget_compiled() -> Iterator[None]:
-    """Frees what was compiled: together it takes more than a gigabyte."""
+    """Frees the compiled functions. Together they take more than a gigabyte."""
     import jax
 
     yield

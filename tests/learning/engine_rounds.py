@@ -1,4 +1,4 @@
-"""Games of Cambio played by the rules, written down so that they can be played again in arrays."""
+"""Records games of Cambio played by the engine's rules, to replay them on arrays."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -35,25 +35,25 @@ class Decision:
     seat: Seat
     legal: np.ndarray
     known: Known
-    """What the mover was told."""
+    """What the player to move knows."""
 
     hands: np.ndarray
     aware: np.ndarray
-    """By knower, owner and slot, from the mover on: whose place of a card the knower was ever shown."""
+    """By player, owner and slot, from the player to move: whether the player knows the card."""
 
     deck: np.ndarray
 
 
 @dataclass(slots=True)
 class Round:
-    """From the deal to the scores."""
+    """A round from the deal to the scores."""
 
     seed: int
     options: Options
     number: int
     first: Seat
     before: tuple[int, ...]
-    """The totals."""
+    """The totals before the round."""
 
     hands: np.ndarray
     top: int
@@ -61,13 +61,13 @@ class Round:
     after: tuple[int, ...] = ()
     called_right: bool = False
     shares: tuple[float, ...] = ()
-    """Of the win; none where another round follows."""
+    """The shares of the win. Empty if another round follows."""
 
     reshuffled: bool = False
 
 
 def seldom_calls(seen: Observation, chance: Chance) -> Data:
-    """Plays by chance, long enough for the draw pile to run out."""
+    """Plays at random but rarely calls, so that the draw pile runs out."""
     calls = chance.below(40) == 0
     wanted = [action for action in seen.choices if isinstance(action, act.CallCambio) == calls]
     return chance.pick(wanted or seen.choices)
@@ -79,11 +79,11 @@ PLAYERS: Final[tuple[tuple[int, Policy], ...]] = (
     (5, find_bot(GAME, "greedy")),
     (20, find_bot(GAME, "hard")),
 )
-"""How often each plays, in a hundred."""
+"""The players, with their frequency in percent."""
 
 
-def any_options(random: Random) -> Options:
-    """House rules by chance: all that change play but snapping. The plain ones come up often."""
+def random_options(random: Random) -> Options:
+    """Random house rules without snapping, and often the standard rules."""
     rounds = random.choice((1, 1, 1, 2, 3, 4, 5))
     if random.random() < 0.2:
         return Options(rounds=rounds)
@@ -104,7 +104,7 @@ def any_options(random: Random) -> Options:
 
 def rounds_of_a_game(seats: int, seed: int) -> Sequence[Round]:
     random = Random(f"{seats} {seed}")
-    options = any_options(random)
+    options = random_options(random)
     weights, players = zip(*PLAYERS, strict=True)
     policies = (
         random.choices(players, weights, k=seats) if seed % 2 else random.choices(players, weights) * seats
@@ -119,11 +119,11 @@ class Step(NamedTuple):
     happened: Sequence[Data]
     after: State
     seen: Observation
-    """By the seat, before the step. Read it at once: the history grows on."""
+    """The seat's observation before the step. Read it at once, because the history grows."""
 
 
 def steps_of_a_game(options: Options, policies: Sequence[Policy], chance: Chance) -> Iterator[Step]:
-    """From the deal to the end, action by action."""
+    """Plays a game and yields every action."""
     state, now = start(setup(options, len(policies), chance, Millis(0))), Millis(0)
     events: list[Data] = []
     histories = [history_reader(GAME, Seat(seat), events) for seat in range(len(policies))]
@@ -139,7 +139,7 @@ def steps_of_a_game(options: Options, policies: Sequence[Policy], chance: Chance
 
 
 def is_forced(step: Step) -> bool:
-    """Whether the table asks what has one answer, which is no step in arrays."""
+    """Whether the step has only one choice. Arrays skip such steps."""
     return isinstance(step.before.stage, Viewing | Revealing | Resting)
 
 
@@ -159,7 +159,7 @@ def _played(seed: int, options: Options, policies: Sequence[Policy], chance: Cha
 
 
 def _begun(seed: int, state: State) -> Round:
-    """The first decision finds the cards as they were dealt."""
+    """A new round, with the cards as dealt."""
     frame = state.frame
     top = KIND_OF[state.discard[-1]] if state.discard else NO_KIND
     return Round(seed, frame.options, frame.round, frame.first, frame.totals, _kinds(state.hands), top)

@@ -1,4 +1,4 @@
-"""Every line of play against a player who always does the same."""
+"""Enumerates all lines of play against a deterministic player."""
 
 from parlour.bots import FastChance
 from parlour.bots.observation import observe
@@ -9,7 +9,7 @@ from parlour.engine.values import Data, Millis, Result, Seat
 
 
 def endings(game: Game, player: Policy, seat: Seat) -> list[Result]:
-    """How it ends for two seats and without chance, whatever the other does."""
+    """The results of all lines of play of the other seat, in a two-player game without chance."""
     chance, now = FastChance(0), Millis(0)
 
     def follow(state: Data) -> list[Result]:

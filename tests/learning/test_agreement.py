@@ -1,4 +1,4 @@
-"""Cambio in arrays is held to the rules: the same games, action by action, in both."""
+"""Compares Cambio's array rules with the engine's, action by action."""
 
 import os
 

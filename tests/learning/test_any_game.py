@@ -1,4 +1,4 @@
-"""A bot for any game: what it learns from, and how it plays then."""
+"""Training for any game: the recorded steps, and how the trained player plays."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -37,9 +37,9 @@ def untrained(world: AnyGame) -> Params:
 
 
 def weights_for(game: Game, seats: int = 2) -> Weights:
-    """Of a network that plays by its whims, the same ones each time, and sees every column of a row.
+    """Random but reproducible weights for all columns of a row.
 
-    `AnyGame.inputs` would play 200 games first, which takes minutes in Imperial.
+    Uses all columns because `AnyGame.inputs` would first play 200 games, which takes minutes in Imperial.
     """
     config = configure(game, seats=seats)
     columns = columns_for(begin(config, FastChance(0)).view(Seat(0)))
@@ -133,7 +133,7 @@ def test_a_short_training_beats_random_clearly(tmp_path: Path) -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize("seed", [1, 2])
 def test_tic_tac_toe_is_learnt_without_a_loss(seed: int, tmp_path: Path) -> None:
-    """From these seeds; from seed 0 it still lost in 1 of 602 lines."""
+    """Holds for these seeds. With seed 0 it still lost 1 of 602 lines."""
     train_any(TICTACTOE, 2, replace(PLAN, seed=seed), tmp_path)
     player = trained_player(tmp_path / "weights.npz")
 

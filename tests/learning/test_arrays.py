@@ -1,4 +1,4 @@
-"""Cambio in arrays by itself: what is hidden from a seat does not reach it, and rounds follow rounds."""
+"""Cambio's array rules: hidden cards do not affect a seat's input, and rounds follow each other."""
 
 from functools import partial
 
@@ -15,16 +15,16 @@ from parlour.learning.cambio.chance import below, words
 
 GAMES, STEPS = 128, 60
 SECRET = HouseRules(*map(jnp.int32, (1, 1, 1, 0, 3, 4, -1, 25, 2, 1, 3)))
-"""Looks are secret, and every power comes up often."""
+"""House rules with hidden peek slots, where powers are frequent."""
 
 
 def _row(game: vector.Game) -> Array:
-    row: Array = inputs(vector.knows(game), jnp)
+    row: Array = inputs(vector.known_to_mover(game), jnp)
     return row
 
 
 def _dealt_otherwise(game: vector.Game) -> vector.Game:
-    """What the mover does not know changes places with cards to draw; what others secretly know, too."""
+    """Exchanges the cards that the player to move does not know, and the other players' secret knowledge."""
     seats, places = game.hands.shape
     hands, deck, chance = game.hands, game.deck, game.chance
     for place in range(seats * places):
@@ -38,7 +38,7 @@ def _dealt_otherwise(game: vector.Game) -> vector.Game:
 
 
 def _cards(game: vector.Game) -> Array:
-    """How many of each kind there are, wherever they lie."""
+    """The number of cards of each kind in all places."""
     lying = one_hot(game.hands, KINDS, jnp).sum((0, 1))
     piles: Array = game.deck + game.buried + one_hot(game.top, KINDS, jnp) + one_hot(game.held, KINDS, jnp)
     everywhere: Array = piles + lying
@@ -51,8 +51,8 @@ def test_what_a_seat_does_not_know_changes_nothing_in_its_row_and_no_card_is_los
         other = _dealt_otherwise(game)
         is_other = jnp.any(other.hands != game.hands)
         found = (is_other, jnp.all(_row(game) == _row(other)), _cards(game), game.round)
-        game, action = vector.any_action(game)
-        return vector.dealt_again(vector.step(game, action), SECRET), found
+        game, action = vector.random_action(game)
+        return vector.deal_again(vector.step(game, action), SECRET), found
 
     begun = jax.vmap(partial(vector.begin, seats, SECRET, 5))(jnp.arange(GAMES))
     play = jax.jit(lambda games: jax.lax.scan(jax.vmap(one, (0, None)), games, None, length=STEPS)[1])
@@ -67,7 +67,7 @@ def test_what_a_seat_does_not_know_changes_nothing_in_its_row_and_no_card_is_los
 def test_the_next_round_begins_one_seat_on_and_keeps_the_totals() -> None:
     game = vector.begin(3, SECRET, 5)._replace(round_over=jnp.asarray(True), totals=jnp.array([3, 9, 7]))
 
-    again = vector.dealt_again(game, SECRET)
+    again = vector.deal_again(game, SECRET)
 
     assert [*map(int, (again.round, again.first, again.seat))] == [2, 1, 1]
     assert again.totals.tolist() == [3, 9, 7]
@@ -79,7 +79,7 @@ def test_after_the_last_round_a_new_game_begins_by_the_rules_it_is_given() -> No
     game = vector.begin(3, SECRET, 5)._replace(round_over=jnp.asarray(True), over=jnp.asarray(True))
     plain = HouseRules(*map(jnp.int32, (0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1)))
 
-    again = vector.dealt_again(game._replace(totals=jnp.array([3, 9, 7])), plain)
+    again = vector.deal_again(game._replace(totals=jnp.array([3, 9, 7])), plain)
 
     assert [*map(int, (again.round, again.first, again.top))] == [1, 0, NO_KIND]
     assert again.totals.tolist() == [0, 0, 0]

@@ -1,4 +1,4 @@
-"""Training in small, on a CPU: from a seed, with all that it leaves behind."""
+"""A small training on a CPU: reproducible from a seed, with all its output files."""
 
 import json
 from pathlib import Path
@@ -8,9 +8,9 @@ import jax
 import jax.numpy as jnp
 import pytest
 
-from parlour.learning.cambio.self_play import PLAIN_RULES, SelfPlay, any_rules
+from parlour.learning.cambio.self_play import PLAIN_RULES, SelfPlay, random_rules
 from parlour.learning.cambio.train import best_response, train_cambio
-from parlour.learning.trainer import LOG, Plan, trained
+from parlour.learning.trainer import LOG, Plan, load_trained
 
 pytestmark = pytest.mark.slow
 
@@ -44,19 +44,19 @@ def test_it_leaves_weights_checkpoints_and_plots(folder: Path) -> None:
 def test_the_same_seed_gives_the_same_weights(folder: Path, tmp_path: Path) -> None:
     train_cambio(3, PLAN, tmp_path, GAMES, LENGTH)
 
-    before, again = trained(folder), trained(tmp_path)
+    before, again = load_trained(folder), load_trained(tmp_path)
     assert all(jnp.allclose(before[name], again[name]) for name in before)
 
 
 def test_a_best_response_starts_from_what_it_answers(folder: Path, tmp_path: Path) -> None:
-    best_response(3, trained(folder), Plan(steps=4 * EACH, parts=4), tmp_path, GAMES, LENGTH)
+    best_response(3, load_trained(folder), Plan(steps=4 * EACH, parts=4), tmp_path, GAMES, LENGTH)
 
     rows = [json.loads(line) for line in (tmp_path / LOG).read_text().splitlines()][1:]
     assert rows[0]["best response"] == pytest.approx(1 / 3, abs=0.15)
 
 
 def test_house_rules_are_drawn_for_the_games_that_are_to_have_them() -> None:
-    rules = any_rules(jax.random.key(1), 4000, plain=0.5)
+    rules = random_rules(jax.random.key(1), 4000, plain=0.5)
 
     plain = jnp.stack([drawn == usual for drawn, usual in zip(rules, PLAIN_RULES, strict=True)]).all(0)
     assert 0.5 < plain.mean() < 0.65

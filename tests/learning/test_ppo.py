@@ -1,4 +1,4 @@
-"""What a decision is credited with, and a network's way into a file and back."""
+"""Credit assignment, PPO, and saving a network to a file."""
 
 from pathlib import Path
 
@@ -7,22 +7,24 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from parlour.learning.ppo import MEMORY, Settings, Steps, create, credit, improve
+from parlour.learning.ppo import GAE_LAMBDA, Settings, Steps, create, credit, improve
 from parlour.parts.network import answer, load_weights, save_weights
 
 
 def test_each_seat_is_credited_by_its_own_next_decision_and_the_end() -> None:
-    """One game of two seats: 0, 1, 0, then 1 ends it and wins."""
+    """One game of two seats: 0, 1 and 0 move, then 1 ends the game and wins."""
     odds = jnp.array([[0.5], [0.6], [0.4], [0.7]])
     movers = jnp.array([[0], [1], [0], [1]])
     overs = jnp.array([[False], [False], [False], [True]])
     shares = jnp.zeros((4, 1, 2)).at[3, 0].set(jnp.array([0.0, 1.0]))
 
-    gains, targets, known = credit(odds, movers, overs, shares)
+    advantages, targets, known = credit(odds, movers, overs, shares)
 
     last_of_0, last_of_1 = 0.0 - 0.4, 1.0 - 0.7
-    first_of_0, first_of_1 = (0.4 - 0.5) + MEMORY * last_of_0, (0.7 - 0.6) + MEMORY * last_of_1
-    assert gains[:, 0].tolist() == pytest.approx([first_of_0, first_of_1, last_of_0, last_of_1], abs=1e-6)
+    first_of_0, first_of_1 = (0.4 - 0.5) + GAE_LAMBDA * last_of_0, (0.7 - 0.6) + GAE_LAMBDA * last_of_1
+    assert advantages[:, 0].tolist() == pytest.approx(
+        [first_of_0, first_of_1, last_of_0, last_of_1], abs=1e-6
+    )
     assert targets[:, 0].tolist() == pytest.approx([0.5 + first_of_0, 0.6 + first_of_1, 0.0, 1.0], abs=1e-6)
     assert known.all()
 
@@ -39,9 +41,9 @@ def test_what_came_before_an_end_says_nothing_about_the_next_game() -> None:
     odds, movers = jnp.array([[0.5], [0.5]]), jnp.array([[0], [0]])
     overs = jnp.array([[True], [False]])
 
-    gains, _, known = credit(odds, movers, overs, jnp.ones((2, 1, 1)))
+    advantages, _, known = credit(odds, movers, overs, jnp.ones((2, 1, 1)))
 
-    assert gains[0, 0] == 0.5
+    assert advantages[0, 0] == 0.5
     assert known[:, 0].tolist() == [True, False]
 
 
@@ -55,9 +57,9 @@ def test_it_learns_which_of_two_actions_is_better() -> None:
         key, playing, learning = jax.random.split(key, 3)
         wishes = answer(learner.params, rows, 2).actions
         actions = jax.random.categorical(playing, wishes)
-        chances = jnp.take_along_axis(jax.nn.log_softmax(wishes), actions[:, None], 1)[:, 0]
+        log_probs = jnp.take_along_axis(jax.nn.log_softmax(wishes), actions[:, None], 1)[:, 0]
         won = (actions == right).astype(jnp.float32)
-        steps = Steps(rows, legal, actions, chances, won - 0.5, won[:, None], jnp.ones((256, 1)))
+        steps = Steps(rows, legal, actions, log_probs, won - 0.5, won[:, None], jnp.ones((256, 1)))
         learner = step(learner, steps, learning, Settings(0.01, 0.0), 2, 4)
 
     assert (jnp.argmax(answer(learner.params, rows, 2).actions, -1) == right).mean() > 0.95

@@ -1,4 +1,4 @@
-"""`parlour train`: what it leaves, and what it says when it cannot."""
+"""`parlour train`: its output files and its error messages."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 
 from parlour.cli import main
 from parlour.games import built_in
-from parlour.learning.train_any import find_own
+from parlour.learning.train_any import find_own_trainer
 
 SMALL = ("--steps", "600", "--games", "16", "--hidden", "8")
 
@@ -50,9 +50,9 @@ def test_what_cannot_be_trained_is_told_in_one_line(
 
 
 def test_a_game_that_was_written_as_arrays_is_trained_with_them() -> None:
-    own = find_own(built_in("cambio"))
+    own = find_own_trainer(built_in("cambio"))
 
     assert own is not None
     assert own.best_response is not None
-    assert find_own(built_in("tictactoe")) is None
-    assert find_own(built_in("liars-dice")) is None
+    assert find_own_trainer(built_in("tictactoe")) is None
+    assert find_own_trainer(built_in("liars-dice")) is None

@@ -1,4 +1,4 @@
-"""docs/train-a-bot.md is done as it stands, with a shorter training."""
+"""Runs docs/train-a-bot.md as written, with a shorter training."""
 
 from pathlib import Path
 

@@ -40,8 +40,10 @@ def offer(monkeypatch: pytest.MonkeyPatch) -> Offer:
     """Makes packages offer games, given as pairs of name and module."""
 
     def installed_are(*points: tuple[str, str]) -> None:
-        found = [EntryPoint(name, module, finder.GROUP) for name, module in points]
-        monkeypatch.setattr(finder, "entry_points", lambda group: found if group == finder.GROUP else [])
+        found = [EntryPoint(name, module, finder.ENTRY_POINT_GROUP) for name, module in points]
+        monkeypatch.setattr(
+            finder, "entry_points", lambda group: found if group == finder.ENTRY_POINT_GROUP else []
+        )
 
     return installed_are
 

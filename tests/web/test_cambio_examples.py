@@ -6,7 +6,7 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from games.cambio.tables import ANN, BEN, CID, FROM_DECK, FROM_DISCARD, act, fold, fresh, happens, table
+from games.cambio.tables import ANN, BEN, CID, FROM_DECK, FROM_DISCARD, act, events_after, fold, fresh, table
 from parlour.engine import Millis, Seat, Viewer
 from parlour.engine.values import encode
 from parlour.games.cambio.actions import (
@@ -110,7 +110,7 @@ def _told(
     viewers: Sequence[Viewer],
     now: int = 0,
 ) -> Iterator[Told]:
-    events = happens(before, by, action, now)
+    events = events_after(before, by, action, now)
     after = fold(before, events)
     for viewer in viewers:
         choices = legal(after, viewer) if viewer is not None and viewer in to_act(after) else ()

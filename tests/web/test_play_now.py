@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Request, expect
 
 from browsing.hand import Hand
 from browsing.visitor import PHONE, Visit, Visitor
-from parlour.games import SHELF, built_in
+from parlour.games import CLASSIC_GAMES, built_in
 from served.process import Served
 
 NARROW: Final = (360, 640)
@@ -227,7 +227,7 @@ def test_the_browser_is_asked_to_install_when_somebody_wants_it(visit: Visit) ->
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("game", SHELF)
+@pytest.mark.parametrize("game", CLASSIC_GAMES)
 def test_a_game_of_the_shelf_starts_with_one_press_and_moves_with_the_next(visit: Visit, game: str) -> None:
     ann = visit()
     ann.open(f"/?q={built_in(game).title}")

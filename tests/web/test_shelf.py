@@ -11,7 +11,7 @@ from browsing.hand import Hand
 from browsing.keyboard_player import play_to_the_end
 from browsing.seating import seat
 from browsing.visitor import DESKTOP, Visit, Visitor
-from parlour.games import SHELF, built_in
+from parlour.games import CLASSIC_GAMES, built_in
 
 NARROW: Final = (360, 740)
 LONG: Final = pytest.mark.deep
@@ -51,7 +51,7 @@ def test_cards_and_dice_are_played_to_the_end_by_keys_alone(
 
 @LONG
 @pytest.mark.parametrize("size", [NARROW, DESKTOP], ids=["phone", "desk"])
-@pytest.mark.parametrize("game", SHELF)
+@pytest.mark.parametrize("game", CLASSIC_GAMES)
 def test_a_table_fits_and_axe_is_content(visit: Visit, game: str, size: tuple[int, int]) -> None:
     ann = visit("Ann", size=size)
     begin(ann, game, built_in(game).seats[-1], {})
@@ -64,7 +64,7 @@ def test_a_table_fits_and_axe_is_content(visit: Visit, game: str, size: tuple[in
 
 
 @LONG
-@pytest.mark.parametrize("game", SHELF)
+@pytest.mark.parametrize("game", CLASSIC_GAMES)
 def test_the_rules_are_drawn_and_axe_is_content(visit: Visit, game: str) -> None:
     reader = visit("Reader", size=NARROW, language="de-DE")
     reader.open(f"/rules/{game}")

@@ -14,7 +14,7 @@ from browsing.fold import NAMES
 from browsing.imperial import Six
 from browsing.looking import look_at, look_with_axe
 from browsing.visitor import Visit
-from parlour.games import SHELF, built_in
+from parlour.games import CLASSIC_GAMES, built_in
 from parlour.games.imperial.state import Proposing
 from served.turnable import Turnable
 from web.test_replay import take_in
@@ -28,7 +28,7 @@ PAGES: Final = ("/", "/rules/cambio", "/rules/imperial", "/settings", "/nowhere"
 SHORTER: Final = ".side li:nth-child(n + 20) { display: none; }"
 """Hundreds of moves look like the first twenty, and each that is out of sight would be scrolled to."""
 
-DRAWN: Final = tuple(game for game in SHELF if game not in ("chess", "hearts"))
+DRAWN: Final = tuple(game for game in CLASSIC_GAMES if game not in ("chess", "hearts"))
 """The others are in test_fold.py."""
 
 

@@ -1,7 +1,7 @@
-"""Finds the game that a reference names: a built-in name, an installed game, a path or a module.
+"""Finds a game by reference: a built-in name, an installed game, a path or a module.
 
-The terminal, the server, the adapters and the measurements all look here. A package offers a game by an entry
-point of the group `parlour.games`, under the game's own name.
+The CLI, the server, the adapters and the benchmarks all use it. A package offers a game with an entry point
+in the group `parlour.games`, under the game's own name.
 """
 
 import importlib
@@ -23,33 +23,34 @@ from parlour.engine.faults.fault_text import one_line
 from parlour.extras import MissingExtraError
 from parlour.games import BUILT_IN, NAMES, built_in
 
-GROUP: Final = "parlour.games"
+ENTRY_POINT_GROUP: Final = "parlour.games"
 _MODULE: Final = re.compile(r"(\w+)(\.\w+)*(:\w+(\.\w+)*)?")
 
 
 class GameFindError(GameContractError):
-    """No game, a broken one or two of them; the text is one line that says what to do."""
+    """No game was found, or a broken one, or two. The message is one line that says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
-class Installed:
+class InstalledGame:
     """A game that an installed package offers."""
 
     name: str
     module: str
-    """Where it is: `package.module`, or `package.module:attribute`."""
+    """The entry point: `package.module` or `package.module:attribute`."""
 
     package: str
-    """The name and version of what was installed."""
+    """The name and version of the installed distribution."""
 
     def __str__(self) -> str:
         return f"{self.module} of {self.package}"
 
 
 def find(reference: str) -> Game:
-    """The game that *reference* names, or GameFindError with what there is instead.
+    """Finds the game that *reference* names. Raises GameFindError with the known games if there is none.
 
-    A bare name is first a built-in game, then an installed one, a file or folder here, and a module.
+    A bare name is looked up as a built-in game, an installed game, a file or folder in the current directory,
+    and a module, in this order.
     """
     if reference in BUILT_IN:
         try:
@@ -57,59 +58,59 @@ def find(reference: str) -> Game:
         except MissingExtraError as fault:
             raise GameFindError(str(fault)) from fault
     path = _path(reference)
-    for point in _points(reference):
+    for point in _installed_games(reference):
         game = _from_installed(point)
-        if path is not None and _home(path) != _file_of(game):
+        if path is not None and _file_at(path) != _file_of(game):
             raise GameFindError(
                 f"two games are called {reference}: {point}, and {path}; type ./{reference} for the second"
             )
         return game
     if path is not None:
         return _from_path(path)
-    if (module := _MODULE.fullmatch(reference)) and _spec(module[1]) is not None:
-        return _loaded(lambda: load_game(reference), reference)
-    raise GameFindError(_unknown(reference))
+    if (module := _MODULE.fullmatch(reference)) and _find_spec(module[1]) is not None:
+        return _load(lambda: load_game(reference), reference)
+    raise GameFindError(_not_found_message(reference))
 
 
-def installed() -> Mapping[str, Installed]:
-    """The games that packages offer, by name; two of one name are refused. None of them is imported."""
-    found = {point.name: point for point in _points()}
+def installed() -> Mapping[str, InstalledGame]:
+    """The games of installed packages by name, not imported. Raises GameFindError if a name is taken."""
+    found = {point.name: point for point in _installed_games()}
     if twice := found.keys() & {*BUILT_IN}:
         name = min(twice)
-        raise GameFindError(_two(name, f"parlour.games.{name}", str(found[name])))
+        raise GameFindError(_duplicate_message(name, f"parlour.games.{name}", str(found[name])))
     return found
 
 
 def names() -> list[str]:
-    """Of the built-in and the installed games."""
+    """The names of the built-in and installed games."""
     return [*NAMES, *sorted(installed())]
 
 
 def by_name(games: Iterable[Game]) -> dict[str, Game]:
-    """Each game once, by its name; two of one name are refused."""
+    """The games by name. Raises GameFindError if two different games have the same name."""
     found: dict[str, Game] = {}
     for game in games:
         other = found.setdefault(game.name, game)
         if other.where != game.where:
-            raise GameFindError(_two(game.name, _place(other), _place(game)))
+            raise GameFindError(_duplicate_message(game.name, _location(other), _location(game)))
     return found
 
 
 def offered_by(project: Path) -> dict[str, str]:
-    """The games that the project in this folder offers once it is installed: name and module."""
+    """The entry points in the project's pyproject.toml: module by game name."""
     try:
         read: object = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))
     except OSError:
         return {}
     except ValueError as fault:
         raise GameFindError(f"{project / 'pyproject.toml'} cannot be read: {fault}") from fault
-    for key in ("project", "entry-points", GROUP):
+    for key in ("project", "entry-points", ENTRY_POINT_GROUP):
         read = read.get(key, {}) if isinstance(read, dict) else {}
     return {str(name): str(module) for name, module in read.items()} if isinstance(read, dict) else {}
 
 
 def find_offered(project: Path) -> list[Game]:
-    """Those games themselves, from the files of the project."""
+    """Loads the games in `offered_by` from the project's files."""
     root = project.resolve()
     return [_from_project(root, name, module) for name, module in offered_by(root).items()]
 
@@ -117,22 +118,22 @@ def find_offered(project: Path) -> list[Game]:
 # Installed games.
 
 
-def _points(name: str | None = None) -> list[Installed]:
-    """All of them, or those of one name; GameFindError for a name that two packages offer."""
-    found: dict[str, Installed] = {}
-    for point in entry_points(group=GROUP):
+def _installed_games(name: str | None = None) -> list[InstalledGame]:
+    """All installed games, or those with *name*. Raises GameFindError if two packages offer the same name."""
+    found: dict[str, InstalledGame] = {}
+    for point in entry_points(group=ENTRY_POINT_GROUP):
         package = "an unknown package" if point.dist is None else f"{point.dist.name} {point.dist.version}"
-        one = Installed(point.name, point.value, package)
+        one = InstalledGame(point.name, point.value, package)
         if name in (None, one.name) and found.setdefault(one.name, one) != one:
-            raise GameFindError(_two(one.name, str(found[one.name]), str(one)))
+            raise GameFindError(_duplicate_message(one.name, str(found[one.name]), str(one)))
     return [*found.values()]
 
 
-def _from_installed(point: Installed) -> Game:
-    return _named(_loaded(lambda: load_game(point.module), point.name), point.name, str(point))
+def _from_installed(point: InstalledGame) -> Game:
+    return _check_name(_load(lambda: load_game(point.module), point.name), point.name, str(point))
 
 
-def _named(game: Game, name: str, shown: str) -> Game:
+def _check_name(game: Game, name: str, shown: str) -> Game:
     if game.name != name:
         raise GameFindError(f"{shown} is offered as {name} and calls itself {game.name}: use one name")
     return game
@@ -151,13 +152,13 @@ def _path(reference: str) -> Path | None:
     return None
 
 
-def _home(path: Path) -> Path:
+def _file_at(path: Path) -> Path:
     """The file of the game's module at *path*."""
     if not path.is_dir():
         return path
     if (path / "__init__.py").is_file():
         return path / "__init__.py"
-    return _module_file(path, _only(path)[1])
+    return _module_file(path, _only_game(path)[1])
 
 
 def _module_file(project: Path, module: str) -> Path:
@@ -168,32 +169,32 @@ def _module_file(project: Path, module: str) -> Path:
 
 def _from_path(path: Path) -> Game:
     if path.is_dir() and not (path / "__init__.py").is_file():
-        return _from_project(path, *_only(path))
-    return _from_file(_home(path), "", str(path))
+        return _from_project(path, *_only_game(path))
+    return _from_file(_file_at(path), "", str(path))
 
 
 def _from_project(project: Path, name: str, module: str) -> Game:
     file, attribute = _module_file(project, module), module.partition(":")[2]
     if not file.is_file():
         raise GameFindError(f"{project} offers {name} as {module}, and there is no {file}")
-    return _named(_from_file(file, attribute, str(project)), name, module)
+    return _check_name(_from_file(file, attribute, str(project)), name, module)
 
 
 def _from_file(file: Path, attribute: str, shown: str) -> Game:
     name, root = _module_name(file)
     importlib.invalidate_caches()
-    _reach(root, name.partition(".")[0])
-    module = _imported(name, shown)
+    _add_to_sys_path(root, name.partition(".")[0])
+    module = _import_module(name, shown)
     there = getattr(module, "__file__", None)
     if Path(there or "").resolve() != file:
         other = f"another module is called {name}; give the game a name of its own"
         raise GameFindError(f"{shown}: {other}" + (f" (the other is {there})" if there else ""))
     if attribute:
-        return _loaded(lambda: load_game(f"{name}:{attribute}"), shown)
-    return _loaded(lambda: bind(module), shown)
+        return _load(lambda: load_game(f"{name}:{attribute}"), shown)
+    return _load(lambda: bind(module), shown)
 
 
-def _only(project: Path) -> tuple[str, str]:
+def _only_game(project: Path) -> tuple[str, str]:
     offered = offered_by(project)
     if len(offered) > 1:
         modules = ", ".join(offered.values())
@@ -202,7 +203,7 @@ def _only(project: Path) -> tuple[str, str]:
 
 
 def _module_name(home: Path) -> tuple[str, Path]:
-    """What the module in this file is called, within the packages around it, and where those are."""
+    """The dotted name of the module in this file, and the folder that contains its top-level package."""
     at = home.parent if home.name == "__init__.py" else home
     parts, root = [at.name if at.is_dir() else at.stem], at.parent
     while (root / "__init__.py").is_file():
@@ -211,10 +212,14 @@ def _module_name(home: Path) -> tuple[str, Path]:
     return ".".join(parts), root
 
 
-def _reach(root: Path, top: str) -> None:
-    """Import from *root* too: it comes last and hides nothing, but for an installed package called *top*."""
+def _add_to_sys_path(root: Path, top: str) -> None:
+    """Adds *root* to the end of `sys.path`, but before an installed package with the name *top*."""
     at = len(sys.path)
-    if top not in sys.modules and top not in sys.stdlib_module_names and (other := _spec(top)) is not None:
+    if (
+        top not in sys.modules
+        and top not in sys.stdlib_module_names
+        and (other := _find_spec(top)) is not None
+    ):
         file = Path(str(other.origin))
         there = str(file.parent.parent if file.stem == "__init__" else file.parent)
         at = sys.path.index(there) if there in sys.path and there != str(root) else at
@@ -228,8 +233,8 @@ def _file_of(game: Game) -> Path | None:
     return Path(file).resolve() if file else None
 
 
-def _spec(top: str) -> ModuleSpec | None:
-    """Of the module of that name; a folder that merely lies there is none, nor is a file that is gone."""
+def _find_spec(top: str) -> ModuleSpec | None:
+    """The spec of an importable module. Ignores namespace packages and files that no longer exist."""
     try:
         spec = find_spec(top)
     except ValueError:
@@ -239,14 +244,14 @@ def _spec(top: str) -> ModuleSpec | None:
     return spec if not spec.has_location or Path(spec.origin).exists() else None
 
 
-def _imported(name: str, shown: str) -> object:
+def _import_module(name: str, shown: str) -> object:
     try:
         return importlib.import_module(name)
     except (Exception, SystemExit) as fault:  # a game's module may raise anything
         raise GameFindError(f"{shown} cannot be imported: {one_line(fault)}") from fault
 
 
-def _loaded(load: Callable[[], Game], shown: str) -> Game:
+def _load(load: Callable[[], Game], shown: str) -> Game:
     try:
         return load()
     except GameContractError as fault:
@@ -258,15 +263,15 @@ def _loaded(load: Callable[[], Game], shown: str) -> Game:
         raise GameFindError(f"{shown} cannot be imported: {one_line(fault)}") from fault
 
 
-def _two(name: str, one: str, other: str) -> str:
+def _duplicate_message(name: str, one: str, other: str) -> str:
     return f"two games are called {name}: {one}, and {other}; leave one of them out"
 
 
-def _place(game: Game) -> str:
+def _location(game: Game) -> str:
     return game.where if game.folder is None else f"{game.where} in {game.folder}"
 
 
-def _unknown(reference: str) -> str:
+def _not_found_message(reference: str) -> str:
     path = Path(reference)
     if path.is_dir():
         return f"{reference} is a folder without an __init__.py, so it holds no game"

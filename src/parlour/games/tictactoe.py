@@ -12,12 +12,12 @@ version = 1
 seats = range(2, 3)
 minutes = 2
 kinds = ("board",)
-secrets = False  # everybody sees the whole state
+secrets = False  # all viewers see the full state
 opens = "all"
 bound = 10  # the start and nine marks
 translations = catalogues(__file__)
 refusals = {
-    f"{name}/not-your-turn": N_("It is not your turn."),
+    f"{name}/not-your-turn": N_("It’s not your turn."),
     f"{name}/taken": N_("Choose an empty cell."),
 }
 

@@ -1,1 +1,1 @@
-"""Bots that teach themselves: games as arrays, training by self-play, and how strong the result is."""
+"""Trains bots by self-play: games to learn from, the training itself, and the strength of the result."""

@@ -1,8 +1,8 @@
-"""Any game to learn from, played in Python: many games side by side, the network asked for all at once.
+"""Self-play for any game in Python: plays many games in parallel and evaluates the network in batches.
 
-Actions are said word by word (`adapters.action_words`); each word that is a choice is one decision. The games
-lie in three parts: all seats learn; one seat learns beside an earlier self; all learn after an opening in
-which any words are said, so that they also know what to do where nobody sensible would have led them.
+An action is chosen word by word (`adapters.action_words`). Each word with an alternative is one decision. The
+games have three parts: in the first, all seats learn. In the second, one seat learns against an earlier
+version. In the third, all learn after random opening words, and so meet positions that good play avoids.
 """
 
 from functools import cached_property, partial
@@ -25,32 +25,32 @@ from parlour.parts.network import answer
 
 PAST_EIGHTHS: Final = 1
 OPENED_EIGHTHS: Final = 3
-"""Of the games; the rest is played against itself."""
+"""The eighths of the games against an earlier version, and of those with a random opening."""
 
-LONGEST_OPENING: Final = 8
-"""Words that are said anyhow, at most."""
+MAX_OPENING_WORDS: Final = 8
+"""The longest random opening, in words."""
 
 _TRIES: Final = 100
-_LOOKED_AT: Final = 200
-"""Games, to find out what a row can hold."""
+_SAMPLE_GAMES: Final = 200
+"""The number of random games played to find the columns of a row that vary."""
 
 _Numbers = npt.NDArray[Any]
 
 
 class NothingToLearnError(ValueError):
-    """The text says why."""
+    """The game has no decisions to learn from."""
 
 
 class Games(NamedTuple):
     episodes: list[Episode]
-    free: _Numbers
-    """How many words are still to be said anyhow in each episode."""
+    opening_words: _Numbers
+    """By episode: the number of random opening words left."""
 
     chance: Chance
 
 
 class AnyGame:
-    """A `World`: as many games as *games*, each *length* decisions further in one go."""
+    """A `World` of *games* parallel games. Each `collect` plays *length* decisions in every game."""
 
     heads = 1
 
@@ -62,15 +62,15 @@ class AnyGame:
         self.config, self.games, self.length = configure(game, seats=seats), games, length
         self._first_opened = games - games // 8 * OPENED_EIGHTHS
         self._first_past = self._first_opened - games // 8 * PAST_EIGHTHS
-        self._pupils = np.arange(games) % seats
-        """In each game, the seat that learns beside an earlier self."""
+        self._learning_seats = np.arange(games) % seats
+        """By game: the seat that learns against an earlier version."""
 
     @property
     def inputs(self) -> int:
         return len(self._used)
 
     def played(self, params: Params) -> Params:
-        """With weights for every column of a row; those of columns that say nothing are 0."""
+        """The weights for all columns of a row. Columns that never vary get zeros."""
         first = params["w0"]
         return params | {"w0": jnp.zeros((self._columns, first.shape[1])).at[self._used].set(first)}
 
@@ -80,28 +80,28 @@ class AnyGame:
 
     def begin(self, key: Array) -> Games:
         chance = FastChance(int(jax.random.bits(key, (), jnp.uint32)))
-        free = np.array([self._opening(at, chance) for at in range(self.games)])
-        return Games([_begun(self.config, chance) for _ in range(self.games)], free, chance)
+        opening_words = np.array([self._opening(at, chance) for at in range(self.games)])
+        return Games([_begin_episode(self.config, chance) for _ in range(self.games)], opening_words, chance)
 
     def collect(
         self, params: Params, past: Params, games: Games, key: Array
     ) -> tuple[Games, Steps, dict[str, Array]]:
-        record = _Record(self)
-        said: list[tuple[Array, Array, Array]] = []
-        episodes, free = games.episodes, games.free.copy()
+        record = _Batch(self)
+        outputs: list[tuple[Array, Array, Array]] = []
+        episodes, opening_words = games.episodes, games.opening_words.copy()
         for time, one in enumerate(jax.random.split(key, self.length)):
-            self._look(record, time, episodes)
-            learns = record.learns[time] = self._learners(record.movers[time], free)
-            seen = (record.rows[time], record.legal[time], learns, free > 0)
-            said.append(_choose(self._first_past, self._first_opened, params, past, seen, one))
-            words, free = np.asarray(said[-1][0]).tolist(), np.maximum(free - 1, 0)
-            episodes = self._on(record, time, episodes, words, games.chance)
+            self._record_positions(record, time, episodes)
+            learns = record.learns[time] = self._learners(record.movers[time], opening_words)
+            seen = (record.rows[time], record.legal[time], learns, opening_words > 0)
+            outputs.append(_choose(self._first_past, self._first_opened, params, past, seen, one))
+            words, opening_words = np.asarray(outputs[-1][0]).tolist(), np.maximum(opening_words - 1, 0)
+            episodes = self._play_words(record, time, episodes, words, games.chance)
             for at in np.flatnonzero(record.overs[time]).tolist():
-                free[at] = self._opening(at, games.chance)
-        done = tuple(jnp.stack(values) for values in zip(*said, strict=True))
-        course = (record.movers, record.overs, record.shares, record.learns)
-        steps = _steps(record.rows, record.legal, done, course)
-        return Games(episodes, free, games.chance), steps, self._figures(record)
+                opening_words[at] = self._opening(at, games.chance)
+        done = tuple(jnp.stack(values) for values in zip(*outputs, strict=True))
+        outcome = (record.movers, record.overs, record.shares, record.learns)
+        steps = _steps(record.rows, record.legal, done, outcome)
+        return Games(episodes, opening_words, games.chance), steps, self._figures(record)
 
     @cached_property
     def _columns(self) -> int:
@@ -109,17 +109,19 @@ class AnyGame:
 
     @cached_property
     def _used(self) -> _Numbers:
-        """The columns that differ from one position to another: most of a row is empty or the same in every
-        game, and a network without that learns the same several times as fast."""
+        """The columns that vary between positions. Most of a row is empty or constant, and a network without
+        those columns trains several times as fast."""
         chance, differs = FastChance("columns"), np.zeros(self._columns, bool)
         first: _Numbers | None = None
-        for _ in range(_LOOKED_AT):
-            episode = _begun(self.config, chance)
+        for _ in range(_SAMPLE_GAMES):
+            episode = _begin_episode(self.config, chance)
             while not episode.is_over:
                 row = self._row(episode)
                 first = row if first is None else first
                 differs |= row != first
-                episode = _asked(episode.say(chance.pick(episode.legal(episode.seat)), chance), chance)
+                episode = _play_forced_words(
+                    episode.say(chance.pick(episode.legal(episode.seat)), chance), chance
+                )
         return np.flatnonzero(differs)
 
     def _row(self, episode: Episode) -> _Numbers:
@@ -127,40 +129,40 @@ class AnyGame:
         return row_of(episode.view(seat), seat, episode.said(seat), self._columns)
 
     def _opening(self, at: int, chance: Chance) -> int:
-        """How many words are said anyhow in a new game at this place."""
-        return chance.below(LONGEST_OPENING + 1) if at >= self._first_opened else 0
+        """The number of random opening words for a new game at this index."""
+        return chance.below(MAX_OPENING_WORDS + 1) if at >= self._first_opened else 0
 
-    def _look(self, record: "_Record", time: int, episodes: list[Episode]) -> None:
+    def _record_positions(self, record: "_Batch", time: int, episodes: list[Episode]) -> None:
         for at, episode in enumerate(episodes):
             seat = episode.seat
             record.rows[time, at] = self._row(episode)[self._used]
             record.legal[time, at, list(episode.legal(seat))] = True
             record.movers[time, at] = seat
 
-    def _on(
-        self, record: "_Record", time: int, episodes: list[Episode], words: list[int], chance: Chance
+    def _play_words(
+        self, record: "_Batch", time: int, episodes: list[Episode], words: list[int], chance: Chance
     ) -> list[Episode]:
-        """The games after those words; where one is over, a new one."""
+        """Plays one word in each game. Replaces finished games by new ones."""
         after: list[Episode] = []
         for at, (episode, word) in enumerate(zip(episodes, words, strict=True)):
-            following = _asked(episode.say(word, chance), chance)
+            following = _play_forced_words(episode.say(word, chance), chance)
             if following.is_over:
                 record.overs[time, at], record.shares[time, at] = True, win_shares(following)
                 record.words += following.words
-                following = _begun(self.config, chance)
+                following = _begin_episode(self.config, chance)
             after.append(following)
         return after
 
-    def _learners(self, movers: _Numbers, free: _Numbers) -> _Numbers:
-        """In which games the seat to move learns; nobody does from words that are said anyhow."""
+    def _learners(self, movers: _Numbers, opening_words: _Numbers) -> _Numbers:
+        """Marks the games in which the seat to move learns. Random opening words are not learned from."""
         number = np.arange(self.games)
         is_past = (number >= self._first_past) & (number < self._first_opened)
-        learns: _Numbers = (free == 0) & (~is_past | (movers == self._pupils))
+        learns: _Numbers = (opening_words == 0) & (~is_past | (movers == self._learning_seats))
         return learns
 
-    def _figures(self, record: "_Record") -> dict[str, Array]:
+    def _figures(self, record: "_Batch") -> dict[str, Array]:
         overs, seats = record.overs, np.arange(self.config.seats)
-        won = (record.shares * (seats == self._pupils[:, None])).sum(-1)
+        won = (record.shares * (seats == self._learning_seats[:, None])).sum(-1)
         past = slice(self._first_past, self._first_opened)
         games = overs.sum()
         found = {
@@ -171,8 +173,8 @@ class AnyGame:
         return {name: jnp.asarray(value) for name, value in found.items()}
 
 
-class _Record:
-    """What happened in one go: arrays by time and game."""
+class _Batch:
+    """The decisions of one `collect`, in arrays by time and game."""
 
     def __init__(self, world: AnyGame) -> None:
         shape = (world.length, world.games)
@@ -183,11 +185,11 @@ class _Record:
         self.overs = np.zeros(shape, bool)
         self.shares = np.zeros((*shape, world.config.seats), np.float32)
         self.words = 0
-        """Of the games that ended."""
+        """The number of words in the finished games."""
 
 
 def win_shares(episode: Episode) -> list[float]:
-    """What each seat has of the win: who came first share it, and all do where a game was left unfinished."""
+    """Each seat's share of the win. The first places share it, and all seats do if there is no result."""
     result, seats = episode.config.game.result(episode.state), episode.config.seats
     if result is None:
         return [1 / seats] * seats
@@ -195,16 +197,16 @@ def win_shares(episode: Episode) -> list[float]:
     return [float(place == best) / result.places.count(best) for place in result.places]
 
 
-def _begun(config: EpisodeConfig, chance: Chance) -> Episode:
+def _begin_episode(config: EpisodeConfig, chance: Chance) -> Episode:
     for _ in range(_TRIES):
-        episode = _asked(begin(config, chance), chance)
+        episode = _play_forced_words(begin(config, chance), chance)
         if not episode.is_over:
             return episode
     raise NothingToLearnError(f"{config.game.title} has no choices to learn from with {config.seats} seats")
 
 
-def _asked(episode: Episode, chance: Chance) -> Episode:
-    """On to the next word that is a choice, or the end."""
+def _play_forced_words(episode: Episode, chance: Chance) -> Episode:
+    """Plays forced words until there is a choice or the game is over."""
     while episode.partial is not None and len(episode.partial.words) == 1:
         episode = episode.say(episode.partial.words[0], chance)
     return episode
@@ -214,26 +216,26 @@ def _asked(episode: Episode, chance: Chance) -> Episode:
 def _choose(
     first_past: int, first_opened: int, params: Params, past: Params, seen: tuple[Array, ...], key: Array
 ) -> tuple[Array, Array, Array]:
-    """What is said in each game, how likely that was, and the odds."""
-    rows, legal, learns, free = seen
+    """Chooses a word in each game. Returns the words, their log probabilities, and the odds to win."""
+    rows, legal, learns, is_opening = seen
     words, middle = legal.shape[-1], slice(first_past, first_opened)
     mine_key, past_key, any_key = jax.random.split(key, 3)
-    said = answer(params, rows, words)
-    wishes = masked(said.actions, legal)
+    outputs = answer(params, rows, words)
+    wishes = masked(outputs.actions, legal)
     actions = jax.random.categorical(mine_key, wishes)
     earlier = masked(answer(past, rows[middle], words).actions, legal[middle])
     others = actions.at[middle].set(jax.random.categorical(past_key, earlier))
-    anyhow = jax.random.categorical(any_key, masked(jnp.zeros(legal.shape), legal))
-    actions = jnp.where(learns, actions, jnp.where(free, anyhow, others))
-    chances = jnp.take_along_axis(jax.nn.log_softmax(wishes), actions[:, None], 1)[:, 0]
-    return actions, chances, jax.nn.sigmoid(said.heads[:, 0])
+    random_words = jax.random.categorical(any_key, masked(jnp.zeros(legal.shape), legal))
+    actions = jnp.where(learns, actions, jnp.where(is_opening, random_words, others))
+    log_probs = jnp.take_along_axis(jax.nn.log_softmax(wishes), actions[:, None], 1)[:, 0]
+    return actions, log_probs, jax.nn.sigmoid(outputs.heads[:, 0])
 
 
 @jax.jit
-def _steps(rows: Array, legal: Array, done: tuple[Array, ...], course: tuple[Array, ...]) -> Steps:
-    actions, chances, odds = done
-    movers, overs, shares, learns = course
-    gains, targets, counts = credit(odds, movers, overs, shares)
-    weight = (counts & learns).astype(jnp.float32)
-    parts = (rows, legal, actions, chances, gains, targets[..., None], weight[..., None])
+def _steps(rows: Array, legal: Array, done: tuple[Array, ...], outcome: tuple[Array, ...]) -> Steps:
+    actions, log_probs, odds = done
+    movers, overs, shares, learns = outcome
+    advantages, targets, has_target = credit(odds, movers, overs, shares)
+    weight = (has_target & learns).astype(jnp.float32)
+    parts = (rows, legal, actions, log_probs, advantages, targets[..., None], weight[..., None])
     return Steps(*(part.reshape((-1, *part.shape[2:])) for part in parts))

@@ -1,4 +1,4 @@
-"""Learning from games: proximal policy optimisation (PPO), whatever the game. It needs JAX."""
+"""Proximal policy optimisation (PPO). Needs JAX."""
 
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
@@ -11,33 +11,33 @@ from parlour.parts.network import answer
 
 Params = dict[str, Array]
 
-TRUST: Final = 0.2
-"""By how much a step may change how likely an action is, at most."""
+CLIP_RANGE: Final = 0.2
+"""The clipping range of the probability ratio (PPO's epsilon)."""
 
-MEMORY: Final = 0.95
-"""How far ahead a surprise is credited (the lambda of generalised advantage estimation)."""
+GAE_LAMBDA: Final = 0.95
+"""The lambda of generalised advantage estimation."""
 
 _MAX_GRADIENT: Final = 0.5
 _MEAN_DECAY, _SQUARE_DECAY, _TINY = 0.9, 0.999, 1e-8
 
 
 class Steps(NamedTuple):
-    """Decisions to learn from; every array has one entry for each."""
+    """Decisions to learn from. Every array has one entry per decision."""
 
     rows: Array
     legal: Array
     actions: Array
-    chances: Array
-    """The logarithm of how likely each action was."""
+    log_probs: Array
+    """The log probability of each action."""
 
-    gains: Array
-    """How much better it went than was thought."""
+    advantages: Array
+    """The advantage of each action."""
 
     targets: Array
-    """What each head should have answered, the odds to win first."""
+    """The target of each head. The first head is the odds to win."""
 
-    counts: Array
-    """0 where there is nothing to learn: for the first column the action and the odds, then each head."""
+    weights: Array
+    """The weight of each decision by head, 0 to ignore it. The first column also weighs the policy."""
 
 
 class Learner(NamedTuple):
@@ -49,14 +49,14 @@ class Learner(NamedTuple):
 
 class Settings(NamedTuple):
     rate: Array | float
-    """Of learning."""
+    """The learning rate."""
 
     curiosity: Array | float
-    """What an even spread over the actions is worth."""
+    """The weight of the entropy bonus."""
 
 
 def create(key: Array, inputs: int, hidden: int, layers: int, actions: int, heads: int) -> Learner:
-    """An untrained network, which takes every action alike."""
+    """A learner with random weights, whose policy is nearly uniform."""
     sizes = [inputs, *[hidden] * layers]
     keys = jax.random.split(key, layers + 1)
     params: Params = {}
@@ -65,20 +65,21 @@ def create(key: Array, inputs: int, hidden: int, layers: int, actions: int, head
         params[f"b{layer}"] = jnp.zeros(outs)
     params["w"] = jax.random.normal(keys[-1], (hidden, actions + heads)) * 0.01 / jnp.sqrt(hidden)
     params["b"] = jnp.zeros(actions + heads)
-    return fresh(params)
+    return start_from(params)
 
 
-def fresh(params: Params) -> Learner:
-    """A learner that starts from these weights."""
+def start_from(params: Params) -> Learner:
+    """A learner with these weights and a new optimiser state."""
     nothing: Params = jax.tree.map(jnp.zeros_like, params)
     return Learner(params, nothing, nothing, jnp.float32(0))
 
 
 def credit(odds: Array, movers: Array, overs: Array, shares: Array) -> tuple[Array, Array, Array]:
-    """Of steps in order (first axis) of many games: gains, what the odds should be, and where that is known.
+    """Generalised advantage estimation over steps (first axis) of many games (second axis).
 
-    Each seat learns from its own decisions alone: what follows one is the odds at its next, or its share of
-    the win (*shares* by seat) when the game is over. A decision whose sequel was cut off teaches nothing.
+    Returns the advantages, the targets of the odds, and where both are known. Each seat is credited for its
+    own decisions only, by the odds at its next decision or by its share of the win (*shares* by seat) at the
+    end. A decision with neither in the batch is not known.
     """
     games, seats = odds.shape[1], shares.shape[-1]
 
@@ -91,27 +92,27 @@ def credit(odds: Array, movers: Array, overs: Array, shares: Array) -> tuple[Arr
         gain = jnp.where(over[:, None], 0.0, gain)
         is_known = is_known | over[:, None]
         mine = jnp.arange(seats) == mover[:, None]
-        surprise = (mine * worth).sum(-1) - odd
-        total = surprise + MEMORY * (mine * gain).sum(-1)
-        counts = (mine & is_known).any(-1)
+        error = (mine * worth).sum(-1) - odd
+        total = error + GAE_LAMBDA * (mine * gain).sum(-1)
+        has_target = (mine & is_known).any(-1)
         after = (
             jnp.where(mine, odd[:, None], worth),
-            jnp.where(mine, jnp.where(counts, total, 0.0)[:, None], gain),
+            jnp.where(mine, jnp.where(has_target, total, 0.0)[:, None], gain),
             is_known | mine,
         )
-        return after, (total, jnp.clip(total + odd, 0.0, 1.0), counts)
+        return after, (total, jnp.clip(total + odd, 0.0, 1.0), has_target)
 
     nothing = jnp.zeros((games, seats))
-    _, (gains, targets, counts) = jax.lax.scan(
+    _, (advantages, targets, has_target) = jax.lax.scan(
         back, (nothing, nothing, nothing > 0), (odds, movers, overs, shares), reverse=True
     )
-    return gains, targets, counts
+    return advantages, targets, has_target
 
 
 def improve(
     learner: Learner, steps: Steps, key: Array, settings: Settings, epochs: int, parts: int
 ) -> Learner:
-    """Go over *steps* (one axis) so many times, each time in so many parts of it."""
+    """Trains on *steps* for a number of epochs, each split at random into *parts* minibatches."""
     count = steps.actions.shape[0] // parts * parts
 
     def epoch(learner: Learner, key: Array) -> tuple[Learner, None]:
@@ -126,7 +127,7 @@ def improve(
 
 
 def _improved(learner: Learner, steps: Steps, settings: Settings) -> Learner:
-    """One step of Adam, its gradient cut to a length."""
+    """One step of Adam with gradient clipping."""
     gradient: Params = jax.grad(loss)(learner.params, steps, settings)
     length = jnp.sqrt(sum((part**2).sum() for part in gradient.values()))
     scale = jnp.minimum(1.0, _MAX_GRADIENT / (length + _TINY))
@@ -141,24 +142,24 @@ def _improved(learner: Learner, steps: Steps, settings: Settings) -> Learner:
 
 
 def loss(params: Params, steps: Steps, settings: Settings) -> Array:
-    said = answer(params, steps.rows.astype(jnp.float32), steps.legal.shape[-1])
-    likely = jax.nn.log_softmax(masked(said.actions, steps.legal))
-    taken = jnp.take_along_axis(likely, steps.actions[:, None], 1)[:, 0]
-    weight = steps.counts[:, 0]
+    output = answer(params, steps.rows.astype(jnp.float32), steps.legal.shape[-1])
+    log_probs = jax.nn.log_softmax(masked(output.actions, steps.legal))
+    taken = jnp.take_along_axis(log_probs, steps.actions[:, None], 1)[:, 0]
+    weight = steps.weights[:, 0]
     total = weight.sum() + 1e-6
-    mean = (steps.gains * weight).sum() / total
-    spread = jnp.sqrt((((steps.gains - mean) ** 2) * weight).sum() / total) + 1e-6
-    gains = (steps.gains - mean) / spread
-    ratio = jnp.exp(jnp.where(weight > 0, taken - steps.chances, 0.0))
-    kept = jnp.minimum(ratio * gains, jnp.clip(ratio, 1 - TRUST, 1 + TRUST) * gains)
-    evenness = -jnp.where(steps.legal, jnp.exp(likely) * likely, 0.0).sum(-1)
-    policy = -((kept + settings.curiosity * evenness) * weight).sum() / total
-    wrong = jnp.logaddexp(0.0, said.heads) - said.heads * steps.targets
-    heads = (wrong * steps.counts).sum(0) / (steps.counts.sum(0) + 1.0)
+    mean = (steps.advantages * weight).sum() / total
+    spread = jnp.sqrt((((steps.advantages - mean) ** 2) * weight).sum() / total) + 1e-6
+    advantages = (steps.advantages - mean) / spread
+    ratio = jnp.exp(jnp.where(weight > 0, taken - steps.log_probs, 0.0))
+    kept = jnp.minimum(ratio * advantages, jnp.clip(ratio, 1 - CLIP_RANGE, 1 + CLIP_RANGE) * advantages)
+    entropy = -jnp.where(steps.legal, jnp.exp(log_probs) * log_probs, 0.0).sum(-1)
+    policy = -((kept + settings.curiosity * entropy) * weight).sum() / total
+    wrong = jnp.logaddexp(0.0, output.heads) - output.heads * steps.targets
+    heads = (wrong * steps.weights).sum(0) / (steps.weights.sum(0) + 1.0)
     total_loss: Array = policy + heads.sum()
     return total_loss
 
 
 def masked(values: Array, legal: Array) -> Array:
-    """The values of what is legal; of the rest so little that it is never chosen."""
+    """The logits with illegal actions set so low that they are never chosen."""
     return jnp.where(legal, values, -1e9)

@@ -1,4 +1,4 @@
-"""How strong a player is: what it wins of many games beside others, in every seat in turn. It needs NumPy."""
+"""Measures a policy's share of wins in many games against another, in every seat in turn. Needs NumPy."""
 
 from math import sqrt
 from typing import Final, NamedTuple
@@ -13,16 +13,16 @@ _Z_95: Final = 1.96
 
 
 class Strength(NamedTuple):
-    """Of one player beside another in all other seats."""
+    """The strength of one policy against another one in all other seats."""
 
     share: float
-    """Of the wins; a shared one counts as what it is shared by."""
+    """The share of wins. A win shared by n players counts as 1/n."""
 
     lost: int
-    """Games that somebody else won alone, or that others won together."""
+    """The number of games that the policy did not win or share."""
 
     reach: float
-    """Of the 95 % interval around the share, to either side."""
+    """Half the width of the 95 % confidence interval of the share."""
 
     def __str__(self) -> str:
         return f"{self.share:.1%} ± {self.reach:.1%}"

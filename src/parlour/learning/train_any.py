@@ -1,7 +1,7 @@
-"""Train a bot for any game, or as the game brings it itself: `parlour.learning.NAME.train`. It needs JAX.
+"""Trains a bot for any game, or finds the game's own trainer in `parlour.learning.NAME.train`. Needs JAX.
 
-A game that was written as arrays has such a module, with `train_NAME(seats, plan, folder, games)`. It may
-have a `PLAN` and `best_response(seats, frozen, plan, folder, games)`, which learns to beat the weights given.
+A game with an array implementation has such a module, with `train_NAME(seats, plan, folder, games)`. Optional
+are a `PLAN` and `best_response(seats, frozen, plan, folder, games)`, which trains against fixed weights.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,24 +28,24 @@ PLAN: Final = Plan(steps=600_000, hidden=128, layers=2, epochs=4, parts=8, rate=
 GAMES: Final = 128
 LENGTH: Final = 32
 MEASURED_GAMES: Final = 40
-"""Enough for a plot; `parlour train` plays more when it is done."""
+"""Enough for the plot during training. `parlour train` plays more games at the end."""
 
-OWN_GAMES: Final = 16_384
-"""Played side by side in arrays."""
+OWN_TRAINER_GAMES: Final = 16_384
+"""The number of parallel games for a game's own trainer."""
 
-OWN_STEPS: Final = 2_000_000_000
-"""Where the module has no `PLAN` of its own."""
+OWN_TRAINER_STEPS: Final = 2_000_000_000
+"""The steps of a game's own trainer without a `PLAN`."""
 
-OTHERS: Final[Mapping[str, Policy]] = {"random": random_bot.choose, "greedy": greedy_bot.choose}
+OPPONENTS: Final[Mapping[str, Policy]] = {"random": random_bot.choose, "greedy": greedy_bot.choose}
 
 
 def train_any(
     game: Game, seats: int, plan: Plan, folder: Path, games: int = GAMES, length: int = LENGTH
 ) -> Params:
     def measure(params: Params, past: Params, key: Array) -> Mapping[str, float]:
-        """What it wins beside the bots that every game has, and beside an earlier self."""
+        """The share won against the general bots and against an earlier version."""
         seed = int(jax.random.bits(key, (), jnp.uint32))
-        player, others = _player(params), {**OTHERS, "earlier": _player(past)}
+        player, others = _player(params), {**OPPONENTS, "earlier": _player(past)}
         return {
             f"against {name}": strength(game, seats, player, other, MEASURED_GAMES, seed).share
             for name, other in others.items()
@@ -65,8 +65,8 @@ class OwnTrainer:
     best_response: Callable[[int, Params, Plan, Path, int], Params] | None
 
 
-def find_own(game: Game) -> OwnTrainer | None:
-    """None for a game that has none, and for a stranger's game that is only called like one that has."""
+def find_own_trainer(game: Game) -> OwnTrainer | None:
+    """The game's own trainer. None also for an installed game that only has the name of a built-in one."""
     name = game.name.replace("-", "_")
     if game.where != f"parlour.games.{name}":
         return None
@@ -77,5 +77,5 @@ def find_own(game: Game) -> OwnTrainer | None:
         if fault.name is None or not where.startswith(fault.name):
             raise
         return None
-    plan = getattr(module, "PLAN", Plan(OWN_STEPS))
+    plan = getattr(module, "PLAN", Plan(OWN_TRAINER_STEPS))
     return OwnTrainer(plan, getattr(module, f"train_{name}"), getattr(module, "best_response", None))

@@ -1,4 +1,4 @@
-"""A level for a game, from the weights that `parlour train` left. It needs no JAX.
+"""A bot level that plays with the weights written by `parlour train`. Does not need JAX.
 
 `bot = Bot(levels={"trained": trained_player(Path(__file__).with_name("weights.npz"))})`
 """
@@ -19,18 +19,18 @@ from parlour.engine.values import Data
 from parlour.learning.view_rows import row_of
 from parlour.parts.network import Weights, answer, load_weights
 
-RARE: Final = 0.05
-"""A word that is less likely than this beside the best one is never said."""
+MIN_RELATIVE_CHANCE: Final = 0.05
+"""Words with less than this share of the best word's probability are never chosen."""
 
-_FINE: Final = 1 << 30
+_CHANCE_STEPS: Final = 1 << 30
 
 
 class OtherGameError(ValueError):
-    """The weights were trained for other actions."""
+    """The weights do not fit the game's actions."""
 
 
 def trained_player(path: Path) -> Policy:
-    """Plays with the weights in *path*, which are read when the first move is asked for."""
+    """A policy that plays with the weights in *path*. They are loaded at the first move."""
     load = cache(partial(load_weights, path))
     return lambda observation, chance: action_of(load(), observation, chance)
 
@@ -40,14 +40,14 @@ def player_with(weights: Weights) -> Policy:
 
 
 def action_of(weights: Weights, observation: Observation, chance: Chance) -> Data:
-    """The action that the network says, word by word; only words that are allowed are weighed.
+    """Chooses an action word by word, among the legal words.
 
-    Where nothing is hidden it says the best word. Where something is, it draws among the good ones:
-    a player who always does the same gives away what they hold.
+    In games without secrets it takes the best word. In games with secrets it samples among the good words,
+    because a player who always does the same reveals what they hold.
     """
     game, seat = observation.game, observation.seat
     vocabulary = _vocabulary(game)
-    if weights["b"].shape[0] != len(vocabulary) + 1:  # one more than words: the odds to win
+    if weights["b"].shape[0] != len(vocabulary) + 1:  # one output per word, and one for the odds
         raise OtherGameError(
             f"these weights were trained for other actions than those of {game.title}; "
             f"train again with `parlour train {game.name}`"
@@ -60,17 +60,17 @@ def action_of(weights: Weights, observation: Observation, chance: Chance) -> Dat
             said = [vocabulary.words[number] for number in partial.said]
             row = row_of(view, seat, said, weights["w0"].shape[0])
             wishes = answer(weights, row, len(vocabulary)).actions[list(partial.words)]
-            word = partial.words[_drawn(wishes, chance) if game.secrets else int(np.argmax(wishes))]
+            word = partial.words[_sample(wishes, chance) if game.secrets else int(np.argmax(wishes))]
         meant = partial.say(word)
         if not isinstance(meant, PartialAction):
             return meant
         partial = meant
 
 
-def _drawn(wishes: Row, chance: Chance) -> int:
+def _sample(wishes: Row, chance: Chance) -> int:
     likely = np.exp(wishes - wishes.max())
-    likely[likely < RARE] = 0
-    at = chance.below(_FINE) / _FINE * float(likely.sum())
+    likely[likely < MIN_RELATIVE_CHANCE] = 0
+    at = chance.below(_CHANCE_STEPS) / _CHANCE_STEPS * float(likely.sum())
     return int(np.searchsorted(np.cumsum(likely), at, side="right"))
 
 

@@ -1,7 +1,7 @@
-"""Training by self-play, from a seed, with checkpoints, a progress bar, a log and plots. It needs JAX.
+"""Training by self-play from a seed, with checkpoints, a progress bar, a log and plots. Needs JAX.
 
-A `World` says how games are played; everything else is the same for every game. Every so often the network as
-it is joins a pool of opponents, against whom a part of the games is played.
+A `World` plays the games. Everything else is the same for every game. At each report the current network
+joins a pool of opponents, and a part of the games is played against them.
 """
 
 import json
@@ -17,21 +17,21 @@ from jax import Array
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from parlour.learning.ppo import Params, Settings, Steps, create, fresh, improve
+from parlour.learning.ppo import Params, Settings, Steps, create, improve, start_from
 from parlour.parts.network import load_weights, save_weights
 
-POOL: Final = 8
-"""How many earlier selves are kept to play against."""
+POOL_SIZE: Final = 8
+"""The number of earlier versions kept as opponents."""
 
 _REPORTS: Final = 12
 LOG: Final = "training.jsonl"
-_NOT_DRAWN: Final = frozenset(["steps", "seconds", "games"])
+_NOT_PLOTTED: Final = frozenset(["steps", "seconds", "games"])
 
 Games = TypeVar("Games")
 
 
 class World(Protocol[Games]):
-    """Games to learn from."""
+    """Plays the games to learn from."""
 
     @property
     def inputs(self) -> int: ...
@@ -45,41 +45,41 @@ class World(Protocol[Games]):
     def collect(
         self, params: Params, past: Params, games: Games, key: Array
     ) -> tuple[Games, Steps, Mapping[str, Array]]:
-        """Play on: the games as they stand then, what there is to learn, and figures for the log."""
+        """Plays a batch of decisions. Returns the games after it, the steps, and figures for the log."""
 
     def played(self, params: Params) -> Params:
-        """The network as a player needs it."""
+        """The weights in the form used for play."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How long and how to train."""
+    """The length and the hyperparameters of a training."""
 
     steps: int
-    """Decisions to learn from, by all seats together."""
+    """The total number of decisions, of all seats together."""
 
     minutes: float | None = None
-    """Train no longer than this; the plan is then run through in that time."""
+    """The time limit. The schedule then follows the time instead of the steps, if it is ahead."""
 
     seed: int = 0
     hidden: int = 256
     layers: int = 3
     epochs: int = 2
     parts: int = 16
-    """In how many parts the steps of one go are learnt from."""
+    """The number of minibatches per epoch."""
 
     rate: float = 5e-4
     last_rate: float = 0.05
-    """Of *rate*, at the end."""
+    """The final learning rate, as a share of *rate*."""
 
     curiosity: float = 0.02
     last_curiosity: float = 0.001
     average: float = 0.0
-    """How much of the average of the last weights is kept each time; the average is what training leaves."""
+    """The decay of the moving average of the weights. Training saves the average."""
 
 
 Measure = Callable[[Params, Params, Array], Mapping[str, float]]
-"""Strength of the network, given it, its oldest self that is still in the pool, and chance."""
+"""Measures strength, given the network, the oldest version in the pool, and a random key."""
 
 
 def train(
@@ -91,50 +91,50 @@ def train(
     *,
     frozen: Params | None = None,
 ) -> Params:
-    """Leaves `weights.npz`, checkpoints, `training.jsonl` and plots in *folder*.
+    """Trains and writes `weights.npz`, checkpoints, `training.jsonl` and plots to *folder*.
 
-    *frozen*: the one to play against instead of earlier selves; what comes of that is a best response to it.
+    *frozen* replaces the earlier versions as opponent. The result is a best response to it.
     """
     folder.mkdir(parents=True, exist_ok=True)
     key, made, dealt = jax.random.split(jax.random.key(plan.seed), 3)
     learner = (
         create(made, world.inputs, plan.hidden, plan.layers, world.actions, world.heads)
         if start is None
-        else fresh(dict(start))
+        else start_from(dict(start))
     )
     average = learner.params
     pool = [learner.params if frozen is None else frozen]
     games, step = world.begin(dealt), jax.jit(improve, static_argnums=(4, 5))
-    run = _Run(plan, folder, measure)
+    run = _Progress(plan, folder, measure)
     with run.progress:
         while not run.is_done:
             key, playing, learning, chosen, measured = jax.random.split(key, 5)
             past = pool[int(jax.random.randint(chosen, (), 0, len(pool)))]
             games, steps, figures = world.collect(learner.params, past, games, playing)
             learner = step(learner, steps, learning, run.settings(), plan.epochs, plan.parts)
-            average = averaged(average, learner.params, run.kept())
-            if run.went_on(len(steps.actions)):
+            average = average_weights(average, learner.params, run.average_decay())
+            if run.count_steps(len(steps.actions)):
                 run.report(world.played(average), world.played(pool[0]), figures, measured)
                 if frozen is None:
-                    pool = [*pool, average][-POOL:]
+                    pool = [*pool, average][-POOL_SIZE:]
     played = world.played(average)
     save_weights(played, folder / "weights.npz")
     _draw_plots(folder / LOG)
     return played
 
 
-def trained(folder: Path) -> Params:
-    """The weights that training left, as they will be played with."""
+def load_trained(folder: Path) -> Params:
+    """The weights that a training saved to *folder*."""
     return {name: jnp.asarray(values) for name, values in load_weights(folder / "weights.npz").items()}
 
 
 @jax.jit
-def averaged(average: Params, params: Params, kept: float) -> Params:
-    return {name: kept * average[name] + (1 - kept) * values for name, values in params.items()}
+def average_weights(average: Params, params: Params, decay: float) -> Params:
+    return {name: decay * average[name] + (1 - decay) * values for name, values in params.items()}
 
 
 def _draw_plots(log: Path) -> None:
-    """`training.png` beside *log*: strength and calls that were right, and the length of games."""
+    """Draws `training.png` next to *log*: strength and right calls, and the length of games."""
     try:
         from matplotlib.figure import Figure
     except ImportError:
@@ -142,7 +142,7 @@ def _draw_plots(log: Path) -> None:
     rows = [row for line in log.read_text().splitlines() if "steps" in (row := json.loads(line))]
     figure = Figure(figsize=(11, 4.5), layout="constrained")
     shares, lengths = figure.subplots(1, 2)
-    for name in (name for name in (rows[-1] if rows else {}) if name not in _NOT_DRAWN):
+    for name in (name for name in (rows[-1] if rows else {}) if name not in _NOT_PLOTTED):
         axes = lengths if name == "turns" else shares
         axes.plot(
             [row["steps"] / 1e6 for row in rows], [row.get(name) for row in rows], label=name, marker="."
@@ -156,8 +156,8 @@ def _draw_plots(log: Path) -> None:
     figure.savefig(log.with_suffix(".png"), dpi=110)
 
 
-class _Run:
-    """How far it is."""
+class _Progress:
+    """The progress of a training."""
 
     def __init__(self, plan: Plan, folder: Path, measure: Measure) -> None:
         self._plan, self._folder, self._measure = plan, folder, measure
@@ -169,7 +169,7 @@ class _Run:
 
     @property
     def share(self) -> float:
-        """How much of the plan is done."""
+        """The share of the plan that is done."""
         share = self._steps / self._plan.steps
         if self._plan.minutes is None:
             return share
@@ -186,15 +186,15 @@ class _Run:
             jnp.float32(plan.last_curiosity + (plan.curiosity - plan.last_curiosity) * left),
         )
 
-    def kept(self) -> float:
-        """How much of the average is kept: it is that of the second half, or of its last part."""
+    def average_decay(self) -> float:
+        """The decay of the average of the weights. Averaging starts in the second half of the training."""
         if self.share < 0.5:
             return 0.0
         self._averaged += 1
         return min(self._plan.average, 1 - 1 / self._averaged)
 
-    def went_on(self, steps: int) -> bool:
-        """Count the *steps* that were learnt from; whether it is time for a report."""
+    def count_steps(self, steps: int) -> bool:
+        """Counts the finished *steps*. Returns whether a report is due."""
         self._steps += steps
         due = int(self.share * _REPORTS) > self._reported
         self._reported = int(self.share * _REPORTS)

@@ -1,7 +1,8 @@
-"""Backgammon moves written a second time, from the text of the rules and for nothing but to be plainly right.
+"""A second, naive implementation of backgammon moves, written from the rules and as simple as possible.
 
-One board of 24 points as the first player counts them: its checkers are positive and go down, the other's are
-negative and go up. All sequences are tried, and afterwards the rules say which of them count.
+The board has 24 points as the first player counts them. The first player's checkers are positive and move
+down, the other player's are negative and move up. All sequences are tried first, and then filtered by the
+rules.
 """
 
 from collections.abc import Iterator
@@ -9,12 +10,12 @@ from itertools import permutations
 from typing import NamedTuple
 
 Way = tuple[int | str, int | str]
-"""From where to where: a point, `bar` or `off`."""
+"""The start and end of a move: a point, `bar` or `off`."""
 
 
 class Board(NamedTuple):
     points: tuple[int, ...]
-    """24 of them, the first is point 1."""
+    """The 24 points, from point 1."""
 
     bars: tuple[int, int]
     offs: tuple[int, int]
@@ -26,7 +27,7 @@ class Plays(NamedTuple):
 
 
 def find_plays(board: Board, seat: int, roll: tuple[int, int]) -> Plays:
-    """Those sequences that use as many dice as any; of one die only, those with the higher."""
+    """The sequences that use the most dice. If that is one die, those with the higher die."""
     orders = {(roll[0],) * 4} if roll[0] == roll[1] else set(permutations(roll))
     found = [one for order in orders for one in _sequences(board, seat, order)]
     most = max(used for _, used, _, _ in found)
@@ -39,7 +40,7 @@ def find_plays(board: Board, seat: int, roll: tuple[int, int]) -> Plays:
 
 
 def _sequences(board: Board, seat: int, order: tuple[int, ...]) -> list[tuple[Way, int, int, Board]]:
-    """With the dice in this order as far as they go: the first way, the dice used, the first die, the end."""
+    """All sequences with the dice in this order: the first move, the dice used, the first die, the end."""
     nothing: Way = ("", "")
     level = {(nothing, board)}
     found = [(nothing, 0, 0, board)]
@@ -54,7 +55,7 @@ def _sequences(board: Board, seat: int, order: tuple[int, ...]) -> list[tuple[Wa
 
 
 def _single(board: Board, seat: int, die: int) -> Iterator[tuple[Way, Board]]:
-    """Every move of one checker by *die*."""
+    """All moves of one checker by *die*."""
     sign = 1 if seat == 0 else -1
     entry = 25 if seat == 0 else 0
     if board.bars[seat]:

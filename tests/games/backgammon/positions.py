@@ -23,7 +23,7 @@ def standing(
     options: Options = PLAIN,
     score: tuple[int, int] = (0, 0),
 ) -> State:
-    """*mine* of who is on turn, with the dice rolled; without dice, before the roll."""
+    """A state with the checkers *mine* of the player on turn, after the roll of *dice* or before a roll."""
     begun = rules.begin(options, ((6, 5),), score, "ahead", None)
     return replace(
         begun,
@@ -37,7 +37,7 @@ def standing(
 
 
 def play(seed: str, options: Options = PLAIN) -> Iterator[State]:
-    """Every position of a random game."""
+    """The states of a random game."""
     chance = FastChance(seed)
     state = rules.start(rules.setup(options, 2, chance, NOW))
     yield state

@@ -1,4 +1,4 @@
-"""The bot plays openings as people do, and doubles, takes and drops within reason."""
+"""The bot plays the usual openings, and doubles, takes and drops sensibly."""
 
 import pytest
 
@@ -15,7 +15,7 @@ CUBE = Options(points="7", cube=True)
 
 
 def choose(roll: tuple[int, int]) -> Checkers:
-    """Where the first step that looks best leads."""
+    """The position after the turn that the bot considers best."""
     state = standing(START, START, roll)
     chance = FastChance("opening")
     values = {}

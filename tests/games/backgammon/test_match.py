@@ -1,4 +1,4 @@
-"""What a game counts, the doubling cube, matches and the Crawford rule."""
+"""The value of a win, the doubling cube, matches and the Crawford rule."""
 
 import pytest
 from msgspec.structs import replace
@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from parlour.engine import Seat
 from parlour.games import backgammon
 from parlour.games.backgammon.checkers import START, Checkers, place
-from parlour.games.backgammon.rules import may_double, win_over
+from parlour.games.backgammon.rules import can_double, win_over
 from parlour.games.backgammon.state import (
     Done,
     Double,
@@ -58,7 +58,7 @@ def test_the_cube_multiplies() -> None:
 
 
 def test_without_the_cube_nobody_doubles() -> None:
-    assert not may_double(standing(START), Seat(0))
+    assert not can_double(standing(START), Seat(0))
 
 
 def test_before_rolling_one_may_double_and_the_other_takes() -> None:
@@ -72,8 +72,8 @@ def test_before_rolling_one_may_double_and_the_other_takes() -> None:
 def test_only_the_owner_of_the_cube_doubles_next() -> None:
     state = replace(standing(START, options=CUBE), cube=2, owner=Seat(1))
 
-    assert not may_double(state, Seat(0))
-    assert may_double(state, Seat(1))
+    assert not can_double(state, Seat(0))
+    assert can_double(state, Seat(1))
 
 
 def test_who_may_not_double_has_the_dice_rolled_at_once() -> None:
@@ -121,18 +121,18 @@ def test_the_game_after_somebody_lacks_one_point_has_no_cube_once() -> None:
     )
 
     assert (before.crawford, now.crawford, past.crawford) == ("ahead", "now", "past")
-    assert [may_double(state, Seat(1)) for state in (before, now)] == [True, False]
-    assert may_double(past, Seat(0))
+    assert [can_double(state, Seat(1)) for state in (before, now)] == [True, False]
+    assert can_double(past, Seat(0))
 
 
 def test_who_wins_the_match_with_the_cube_as_it_is_does_not_double() -> None:
     state = replace(standing(START, options=CUBE, score=(4, 2)), crawford="past")
 
-    assert [may_double(state, seat) for seat in (Seat(0), Seat(1))] == [False, True]
+    assert [can_double(state, seat) for seat in (Seat(0), Seat(1))] == [False, True]
 
 
 def test_there_are_no_numbers_beyond_64_on_the_cube() -> None:
-    assert not may_double(replace(standing(START, options=SINGLE), cube=64, owner=Seat(0)), Seat(0))
+    assert not can_double(replace(standing(START, options=SINGLE), cube=64, owner=Seat(0)), Seat(0))
 
 
 @pytest.mark.parametrize("options", [Options(points="3", cube=True), MATCH])

@@ -1,4 +1,4 @@
-"""What the dice let a checker do: hit, enter, bear off, and which dice must be used."""
+"""Legal moves: hitting, entering, bearing off, and which dice must be used."""
 
 from parlour.engine import Seat
 from parlour.games import backgammon

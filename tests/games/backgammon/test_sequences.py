@@ -1,4 +1,4 @@
-"""The moves on offer are those of a second, naive implementation, as many as were counted by hand."""
+"""Compares the legal moves with a second, naive implementation and with counts made by hand."""
 
 from itertools import combinations_with_replacement
 
@@ -26,7 +26,7 @@ def way_of(step: Step, seat: int) -> Way:
 
 
 def ends_of(mine: Checkers, theirs: Checkers, dice: tuple[int, ...]) -> set[tuple[Checkers, Checkers]]:
-    """Every position to which the offered moves lead."""
+    """All positions at the end of the turn."""
     level, ends = {(mine, theirs, dice)}, set[tuple[Checkers, Checkers]]()
     while level:
         following = set()

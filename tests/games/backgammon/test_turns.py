@@ -1,4 +1,4 @@
-"""The opening, the end of a turn, turns that nobody can play, and what can be undone."""
+"""The opening, the end of a turn, turns without a legal move, and undo."""
 
 import pytest
 
@@ -47,7 +47,7 @@ def test_who_cannot_move_is_passed_over() -> None:
     game.expect_events(Rolled(Seat(1), (6, 6), is_stuck=True), Rolled(Seat(0), (1, 2), is_stuck=False))
     game.expect_turn(0).expect(missed=(6, 6))
 
-    assert "could not move" in game.text()
+    assert "no move with 6 and 6" in game.text()
 
 
 def play_dice(table: Table, seat: Seat) -> None:

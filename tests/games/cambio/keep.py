@@ -1,4 +1,4 @@
-"""Keep games of Cambio, one for each way to end: `python -m games.cambio.keep` from the tests folder."""
+"""Saves games of Cambio, one for each way to end: `python -m games.cambio.keep` from the tests folder."""
 
 from collections.abc import Iterator
 
@@ -9,8 +9,8 @@ from proofs.played.record import keep
 
 
 def _games() -> Iterator[tuple[str, Table]]:
-    yield "won", _ended((1, 2))
-    yield "tied", _ended((1, 1))
+    yield "won", _finished((1, 2))
+    yield "tied", _finished((1, 1))
     yield "four-with-waits", played(4, 3, True, turn_timer_sec=20)
     yield "snapped", played(3, 8, False, snapping="everyone", jokers=2, min_turns_before_cambio=3)
     yield "rounds", played(2, 6, False, rounds=3, red_king_value=-1, snapping="first")
@@ -18,7 +18,7 @@ def _games() -> Iterator[tuple[str, Table]]:
     yield "abandoned", _abandoned()
 
 
-def _ended(places: tuple[int, ...]) -> Table:
+def _finished(places: tuple[int, ...]) -> Table:
     for seed in range(1000):
         place = played(2, seed, False, min_turns_before_cambio=2)
         if place.result is not None and place.result.places == places:

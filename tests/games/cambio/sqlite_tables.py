@@ -1,4 +1,4 @@
-"""Entries and their rows, made from a position; and the six tables in a database in memory."""
+"""Builds entries and their rows from a position, and the six tables in an in-memory database."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -14,11 +14,11 @@ from parlour.game_apis.cambio.schema import TABLES, Column, Index, Table
 from parlour.games.cambio.actions import Action, Notice
 from parlour.games.cambio.state import State
 
-from .tables import fold, happens, people
+from .tables import events_after, fold, people
 
 
 def entry_of(state: State, seat: Seat | None, action: Action | Notice, now: int = 0) -> tuple[Entry, State]:
-    events = tuple(happens(state, seat, action, now))
+    events = tuple(events_after(state, seat, action, now))
     kind = Entry(
         seq=7,
         kind="act",
@@ -52,7 +52,7 @@ def database() -> sqlite3.Connection:
 
 
 def seat_people(db: sqlite3.Connection, who: People) -> None:
-    """What the lobby writes before the start."""
+    """Inserts the rows that the lobby writes before the start."""
     db.execute("INSERT INTO game_session (id, created_at, updated_at) VALUES (?, 0, 0)", [who.game])
     for order, (player, name) in enumerate(zip(who.players, who.names, strict=True)):
         db.execute(
@@ -76,7 +76,7 @@ def write(db: sqlite3.Connection, rows: Sequence[Row]) -> None:
 
 
 def write_game(place: Place, db: sqlite3.Connection, who: People) -> None:
-    """Every entry of a game, each in its own transaction."""
+    """Writes every entry of a game, each in its own transaction."""
     before: State | None = None
     for entry in place.log.entries:
         after = place.state_at(entry.seq)

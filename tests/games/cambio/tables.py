@@ -1,4 +1,4 @@
-"""Positions in one line of text: `table("As 2c 3c 4c", "5d 6d 7d 8d", draw="7h", discard="9h")`."""
+"""Builds positions from one line of text: `table("As 2c 3c 4c", "5d 6d 7d 8d", draw="7h", discard="9h")`."""
 
 import random
 from collections.abc import Iterable, Sequence
@@ -31,7 +31,7 @@ def people(seats: int = 2) -> People:
 
 
 class Seeded(Chance):
-    """Random numbers that every run repeats."""
+    """Chance that repeats the same numbers in every run."""
 
     def __init__(self, seed: int | str) -> None:
         super().__init__()
@@ -61,9 +61,9 @@ def table(
     rest: bool = True,
     **house: object,
 ) -> State:
-    """A turn begins. *draw*: what comes from the draw pile, first card first; the rest lies under it.
+    """The start of a turn. *draw* names the next cards of the draw pile, *number* is the turn number.
 
-    *number* is the turn's; *rest* False leaves the draw pile with what *draw* names.
+    *rest*: the remaining cards of the deck lie under the cards of *draw*.
     """
     options = GAME.decode_options(_json(house))
     assert isinstance(options, Options)
@@ -80,7 +80,7 @@ def table(
 
 
 def fresh(seats: int = 2, seed: int = 1, **house: object) -> State:
-    """Cards are dealt and everyone is looking."""
+    """The first look, right after the deal."""
     options = GAME.decode_options(_json(house))
     assert isinstance(options, Options)
     return start(setup(options, seats, Seeded(seed), Millis(0)))
@@ -92,7 +92,7 @@ def fold(state: State, events: Iterable[Event]) -> State:
     return state
 
 
-def happens(
+def events_after(
     state: State, seat: Seat | None, action: Action | Notice, now: int = 0, *draws: int
 ) -> Sequence[Event]:
     return decide(state, seat, action, RiggedChance(*draws), Millis(now))
@@ -108,7 +108,7 @@ def act(
 
 
 def refusal(state: State, seat: Seat | None, action: Action | Notice, now: int = 0) -> str:
-    """The code with which *action* is refused."""
+    """The refusal code of *action*."""
     try:
         decide(state, seat, action, RiggedChance(), Millis(now))
     except IllegalActionError as refused:
@@ -117,13 +117,13 @@ def refusal(state: State, seat: Seat | None, action: Action | Notice, now: int =
 
 
 def time_up(state: State) -> State:
-    """What the table does at the moment that is due."""
+    """The state after the deadline has passed."""
     assert state.until is not None
     return act(state, (None, TimeUp()), now=state.until)
 
 
 def opened(seats: int = 2, seed: int = 1, **house: object) -> Table:
-    """A table of the engine on which the cards are dealt."""
+    """An engine table, started."""
     options = GAME.decode_options(_json(house))
     place = Table(GAME, "table", seats=seats, secret=seed.to_bytes(32, "big"), options=options)
     place.start(Millis(0))
@@ -136,7 +136,7 @@ def state_of(place: Table) -> State:
 
 
 def played(seats: int = 2, seed: int = 1, wait: bool = False, **house: object) -> Table:
-    """A whole random game; with *wait* the table's own moments come up now and then."""
+    """A finished random game. With *wait*, deadlines pass now and then."""
     place, chance = opened(seats, seed, **house), random.Random(seed)
     wall = 0
     while not place.is_over:

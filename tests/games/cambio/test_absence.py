@@ -1,4 +1,4 @@
-"""A player leaves at every stage; the table goes on as the rules say."""
+"""A player leaves in each stage, and the table continues by the rules."""
 
 from parlour.engine import Millis
 from parlour.games.cambio.actions import Abandon, CallCambio, Discard, Gone, PeekOwn, Ready, Swap
@@ -16,8 +16,8 @@ from .tables import (
     PLAIN_HANDS,
     act,
     card,
+    events_after,
     fresh,
-    happens,
     opened,
     refusal,
     state_of,
@@ -60,7 +60,7 @@ def test_holding_a_card_from_the_discard_pile_it_goes_back() -> None:
 
 def test_a_power_on_offer_is_cancelled_and_has_no_effect() -> None:
     offered = act(table(draw="Jh"), (ANN, FROM_DECK), (ANN, Discard()))
-    events = happens(offered, None, Gone(ANN))
+    events = events_after(offered, None, Gone(ANN))
     after = act(offered, (None, Gone(ANN)))
 
     assert grace(offered) == 5_000
@@ -70,7 +70,7 @@ def test_a_power_on_offer_is_cancelled_and_has_no_effect() -> None:
 
 def test_a_card_that_is_looked_at_is_hidden_at_once() -> None:
     looking = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()), (ANN, PeekOwn(0)))
-    events = happens(looking, None, Gone(ANN))
+    events = events_after(looking, None, Gone(ANN))
 
     assert grace(looking) == 5_000
     assert events[0] == Hid(ANN, ANN, 0, "gone", True)
@@ -79,7 +79,7 @@ def test_a_card_that_is_looked_at_is_hidden_at_once() -> None:
 
 def test_a_final_turn_is_forfeited_and_the_hand_left_as_it_is() -> None:
     called = act(table(), (ANN, CallCambio()))
-    events = happens(called, None, Gone(BEN))
+    events = events_after(called, None, Gone(BEN))
 
     assert grace(called) == 5_000
     assert events[0] == Forfeited(BEN)
@@ -88,8 +88,8 @@ def test_a_final_turn_is_forfeited_and_the_hand_left_as_it_is() -> None:
 
 def test_in_the_final_turn_a_held_card_is_laid_down_without_power() -> None:
     called = act(table(draw="7h"), (ANN, CallCambio()))
-    deck = happens(act(called, (BEN, FROM_DECK)), None, Gone(BEN))
-    pile = happens(act(called, (BEN, FROM_DISCARD)), None, Gone(BEN))
+    deck = events_after(act(called, (BEN, FROM_DECK)), None, Gone(BEN))
+    pile = events_after(act(called, (BEN, FROM_DISCARD)), None, Gone(BEN))
 
     assert deck[:2] == (Forfeited(BEN), Discarded(BEN, card("7h"), "gone"))
     assert pile[:2] == (Forfeited(BEN), PutBack(BEN, card("10h"), "gone"))

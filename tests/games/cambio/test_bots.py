@@ -1,4 +1,4 @@
-"""Bots that know only what they were told, and how well the levels play."""
+"""Bots use only what their seat knows, and how well the levels play."""
 
 import pytest
 from msgspec.structs import replace
@@ -24,8 +24,8 @@ from .tables import (
     Seeded,
     act,
     card,
+    events_after,
     fold,
-    happens,
     played,
     state_of,
     table,
@@ -40,7 +40,7 @@ def choice(state: State, level: str, *told: Data, seat: Seat = ANN) -> Data:
 
 
 def game(policies: tuple[Policy, ...], options: Options, chance: Chance) -> tuple[State, list[Data]]:
-    """A whole game between bots, who are told what their seats are told."""
+    """Plays a game between bots, each with the events redacted for its seat."""
     seats = len(policies)
     state = start(setup(options, seats, chance, Millis(0)))
     told: list[list[Data]] = [[] for _ in policies]
@@ -60,7 +60,7 @@ def game(policies: tuple[Policy, ...], options: Options, chance: Chance) -> tupl
 
 
 def win_rate(one: str, other: str, games: int) -> float:
-    """How often *one* wins alone at two seats, each deal played from both."""
+    """The rate at which *one* wins alone against *other*. Each deal is played from both seats."""
     won = 0
     mine, theirs = bot.levels[one], bot.levels[other]
     for number in range(games):
@@ -180,8 +180,8 @@ def test_a_rollout_snaps_only_a_card_that_counts_more_than_0(king: int, does: Ac
 
 def test_memory_follows_cards_that_move() -> None:
     offered = act(table(draw="Jh"), (ANN, FROM_DECK), (ANN, Discard()))
-    swap = happens(offered, ANN, BlindSwap(2, BEN, 0))[0]
-    memory = Memory(ANN, 2).hear([Acknowledged(ANN, ((2, card("3s")),)), swap])
+    swap = events_after(offered, ANN, BlindSwap(2, BEN, 0))[0]
+    memory = Memory(ANN, 2).observe([Acknowledged(ANN, ((2, card("3s")),)), swap])
 
     places = memory.known_places()
 
@@ -215,7 +215,7 @@ def test_a_bots_call_is_right_more_often_than_not() -> None:
     assert right / calls > 0.5
 
 
-# A hundred and fifty games tell 0.70 from 0.78 only roughly; the deep runs below hold the promised figures.
+# 150 games measure the rate only roughly. The deep test below checks the promised figures.
 @pytest.mark.parametrize(("other", "least"), [("easy", 0.62), ("medium", 0.50)])
 def test_hard_beats_the_others(other: str, least: float) -> None:
     assert win_rate("hard", other, 150) >= least

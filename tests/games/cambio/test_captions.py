@@ -1,4 +1,4 @@
-"""What the board says, made from a view alone: prompts, places, dialogs, results; and what the rules tell."""
+"""The captions of the board: prompts, places, dialogs and results. Also the rules of a table."""
 
 from collections.abc import Iterator, Sequence
 
@@ -45,7 +45,7 @@ ENGLISH = GAME.words(NAMES)
 THREE = ("As 2s 3s 4s", "5s 6s Ad 2d", "3d 4d 5d 6d")
 
 
-def said(state: State, viewer: Viewer = ANN, language: str = "en") -> Captions:
+def captions_of(state: State, viewer: Viewer = ANN, language: str = "en") -> Captions:
     return captions(view(state, viewer), GAME.words(NAMES, language, viewer))
 
 
@@ -57,14 +57,14 @@ def offered(drawn: str, **house: object) -> State:
     return act(holding(drawn, **house), (ANN, Discard()))
 
 
-def scored(state: State, viewer: Viewer) -> Results:
-    found = said(state, viewer).results
+def results_of(state: State, viewer: Viewer) -> Results:
+    found = captions_of(state, viewer).results
     assert found is not None
     return found
 
 
 def texts(value: object) -> Iterator[str]:
-    """Every text in a value, at whatever depth."""
+    """All strings in a nested value."""
     match value:
         case str():
             yield value
@@ -91,7 +91,7 @@ def test_cards_have_names_and_ranks() -> None:
 @pytest.mark.parametrize(
     ("state", "asked", "seen"),
     [
-        (fresh(), "Remember your bottom two", "looking at two cards"),
+        (fresh(), "Remember your bottom two", "looking at their bottom two"),
         (table(), "Draw a card, or call Cambio", "drawing a card"),
         (table(caller=BEN), "Your last turn: draw a card", "last turn"),
         (holding(), "Keep it or discard it", "holding a card"),
@@ -107,33 +107,33 @@ def test_cards_have_names_and_ranks() -> None:
     ],
 )
 def test_the_prompt_says_what_is_asked_or_what_the_others_see(state: State, asked: str, seen: str) -> None:
-    assert said(state).prompt == asked
-    assert said(state, None).prompt == seen
+    assert captions_of(state).prompt == asked
+    assert captions_of(state, None).prompt == seen
 
 
 def test_a_look_is_told_with_its_place_unless_the_house_hides_it() -> None:
     looking = act(offered("9c", public_peek_slots=False), (ANN, PeekOpponent(CID, 1)))
 
-    assert said(looking, BEN).prompt == "peeking at a card"
+    assert captions_of(looking, BEN).prompt == "peeking at a card"
 
 
 def test_who_owes_a_card_is_asked_for_it() -> None:
     owing = act(offered("3h", snapping="everyone"), (BEN, Snap(ANN, 2)))
 
-    assert said(owing, BEN).prompt == "Choose a card to give to Ann"
-    assert said(owing, CID).prompt == "owes Ann a card"
+    assert captions_of(owing, BEN).prompt == "Choose a card to give to Ann"
+    assert captions_of(owing, CID).prompt == "owes Ann a card"
 
 
 def test_an_abandoned_game_says_so_and_has_no_results() -> None:
     left = act(table(), (None, Abandon()))
 
-    assert said(left).prompt == "The game was abandoned."
-    assert said(left).results is None
+    assert captions_of(left).prompt == "The game was abandoned."
+    assert captions_of(left).results is None
 
 
 def test_a_hint_tells_how_it_is_done() -> None:
     def hint(state: State, viewer: Viewer = ANN) -> str:
-        found = said(state, viewer).hint
+        found = captions_of(state, viewer).hint
         return "" if found is None else f"{found.title}: {found.text}"
 
     assert "or take the 10 of hearts" in hint(table())
@@ -145,35 +145,35 @@ def test_a_hint_tells_how_it_is_done() -> None:
 
 
 def test_every_place_has_a_name_and_what_lies_there() -> None:
-    now = said(table(*THREE))
+    now = captions_of(table(*THREE))
 
     assert now.places[0][0] == "your top-left card"
     assert now.places[1][3] == "Ben’s bottom-right card"
     assert {*now.cells[0], *now.cells[1]} == {"face down"}
-    assert said(table(), None).places[0][0] == "Ann’s top-left card"
+    assert captions_of(table(), None).places[0][0] == "Ann’s top-left card"
 
 
 def test_penalty_cards_are_numbered_and_a_snapped_one_leaves_nothing() -> None:
     window = offered("3h", snapping="everyone")
     wrong, right = act(window, (BEN, Snap(BEN, 0))), act(window, (ANN, Snap(ANN, 2)))
 
-    assert said(wrong, BEN).places[1][4] == "your number 5 card"
-    assert said(right).cells[0][2] == "empty"
+    assert captions_of(wrong, BEN).places[1][4] == "your number 5 card"
+    assert captions_of(right).cells[0][2] == "empty"
 
 
 def test_the_table_is_told_line_by_line_and_nothing_that_its_viewer_may_not_know() -> None:
-    mine, theirs = said(holding()), said(holding(), BEN)
+    mine, theirs = captions_of(holding()), captions_of(holding(), BEN)
 
     assert theirs.lines[0] == "Draw pile, 38 cards. Discard pile: 10 of hearts, 1 card."
-    assert theirs.lines[2].startswith("Ben (you): top-left face down, top-right face down,")
+    assert theirs.lines[2].startswith("You: top-left face down, top-right face down,")
     assert theirs.lines[-1] == "Ann holds a card from the draw pile."
     assert mine.lines[-1] == "You hold the 8 of clubs, 8 points."
     assert not any("8 of clubs" in text for text in texts(theirs))
-    assert said(table(starting_discard=False, discard="")).lines[0].endswith("Discard pile, empty.")
+    assert captions_of(table(starting_discard=False, discard="")).lines[0].endswith("Discard pile, empty.")
 
 
 def test_the_held_card_says_where_it_is_from_what_it_counts_and_what_it_does() -> None:
-    drawn, taken = said(holding()).held, said(act(table(), (ANN, FROM_DISCARD)), BEN).held
+    drawn, taken = captions_of(holding()).held, captions_of(act(table(), (ANN, FROM_DISCARD)), BEN).held
 
     assert drawn is not None
     assert (drawn.name, drawn.origin) == ("8 of clubs", "just drawn · 8 points")
@@ -190,7 +190,7 @@ def test_the_held_card_says_where_it_is_from_what_it_counts_and_what_it_does() -
     ],
 )
 def test_a_card_tells_what_throwing_it_does(drawn: str, effect: str) -> None:
-    held = said(holding(drawn, jokers=1)).held
+    held = captions_of(holding(drawn, jokers=1)).held
 
     assert held is not None
     assert held.effect == effect
@@ -198,24 +198,24 @@ def test_a_card_tells_what_throwing_it_does(drawn: str, effect: str) -> None:
 
 def test_a_card_that_is_shown_for_a_moment_is_said_in_its_question_and_nowhere_else() -> None:
     looking = act(offered("8c"), (ANN, PeekOwn(2)))
-    now = said(looking)
+    now = captions_of(looking)
 
     assert now.question is not None
     assert [(one.slot, one.name, one.points) for one in now.question.seen] == [(2, "3 of spades", "3 points")]
     assert sum("3 of spades" in text for text in texts(now)) == 1
-    assert not any("3 of spades" in text for text in texts(said(looking, BEN)))
-    assert not any("3 of spades" in text for text in texts(said(time_up(looking))))
+    assert not any("3 of spades" in text for text in texts(captions_of(looking, BEN)))
+    assert not any("3 of spades" in text for text in texts(captions_of(time_up(looking))))
 
 
 def test_the_first_look_is_a_question_until_one_has_seen() -> None:
     looking = fresh()
-    question = said(looking).question
+    question = captions_of(looking).question
 
     assert question is not None
-    assert question.title == "Look at your bottom two"
+    assert question.title == "Look at your bottom two cards"
     assert [one.slot for one in question.seen] == [2, 3]
-    assert said(looking, None).question is None
-    assert said(act(looking, (ANN, Ready()))).question is None
+    assert captions_of(looking, None).question is None
+    assert captions_of(act(looking, (ANN, Ready()))).question is None
 
 
 @pytest.mark.parametrize(
@@ -233,42 +233,47 @@ def test_the_first_look_is_a_question_until_one_has_seen() -> None:
     ],
 )
 def test_a_power_is_a_question_to_its_player_alone(state: State, title: str, about: str) -> None:
-    question = said(state).question
+    question = captions_of(state).question
 
     assert question is not None
     assert question.title == title
     assert question.about.startswith(about)
-    assert said(state, BEN).question is None
+    assert captions_of(state, BEN).question is None
 
 
 def test_a_call_is_warned_of() -> None:
-    two, four = said(table(false_call_penalty="+5")).call, said(table(*THREE, "Ah 2h 3h 4h")).call
+    two, four = (
+        captions_of(table(false_call_penalty="+5")).call,
+        captions_of(table(*THREE, "Ah 2h 3h 4h")).call,
+    )
 
     assert two is not None
     assert two.lines[1].startswith("The other player gets one more turn.")
     assert two.lines[2] == "If your score isn’t the lowest, you get 5 extra points."
     assert four is not None
     assert four.lines[1].startswith("The 3 other players get one more turn each.")
-    assert said(table(caller=BEN)).call is None
-    assert said(table(), BEN).call is None
+    assert captions_of(table(caller=BEN)).call is None
+    assert captions_of(table(), BEN).call is None
 
 
 def test_the_final_round_is_announced_and_counted() -> None:
     called = act(table(*THREE), (ANN, CallCambio()))
     last = act(called, (BEN, FROM_DISCARD), (BEN, Swap(0)))
 
-    final = said(called, BEN).final
+    final = captions_of(called, BEN).final
     assert final is not None
     assert (final.title, final.called, final.left) == ("Final Round", "Ann called Cambio", "2 turns left")
-    assert said(last).final == msgspec.structs.replace(final, called="You called Cambio", left="1 turn left")
-    assert said(last).badges == ("Called Cambio", "Last turn taken", "")
-    assert said(called, BEN).lines[-1] == "Ann called Cambio. Final Round: 2 turns left."
-    assert said(table(), None).final is None
+    assert captions_of(last).final == msgspec.structs.replace(
+        final, called="You called Cambio", left="1 turn left"
+    )
+    assert captions_of(last).badges == ("Called Cambio", "Last turn taken", "")
+    assert captions_of(called, BEN).lines[-1] == "Ann called Cambio. Final Round: 2 turns left."
+    assert captions_of(table(), None).final is None
 
 
 def test_the_results_put_the_winner_first_and_double_a_caller_who_was_not_lowest() -> None:
     ended = act(table(draw="2h", caller=BEN), (ANN, FROM_DECK), (ANN, Discard()))
-    found = scored(ended, None)
+    found = results_of(ended, None)
 
     assert [(row.seat, row.base, row.penalty, row.final, row.won, row.called) for row in found.rows] == [
         (0, 10, None, 10, "Winner", ""),
@@ -277,14 +282,14 @@ def test_the_results_put_the_winner_first_and_double_a_caller_who_was_not_lowest
     assert found.title == "Ann wins with 10 points"
     assert found.verdict == "Ben called Cambio without the lowest score, so 14 became 28."
     assert [one.name for one in found.rows[0].cards] == names_of("As", "2s", "3s", "4s")
-    assert scored(ended, ANN).title == "You win with 10 points"
+    assert results_of(ended, ANN).title == "You win with 10 points"
     assert found.rounds == ()
 
 
 def test_a_tie_and_a_single_point_have_words_of_their_own() -> None:
     def after(*hands: str, costs: str = "double") -> Results:
         last = table(*hands, draw="2h", caller=BEN, false_call_penalty=costs)
-        return scored(act(last, (ANN, FROM_DECK), (ANN, Discard())), None)
+        return results_of(act(last, (ANN, FROM_DECK), (ANN, Discard())), None)
 
     tie = after("As 2s 3s 4s", "Ad 2d 3d 4d")
     assert tie.title == "It’s a tie: Ann and Ben win with 10 points"
@@ -297,20 +302,20 @@ def test_a_tie_and_a_single_point_have_words_of_their_own() -> None:
 
 def test_between_rounds_the_lowest_hand_is_named() -> None:
     first = act(table(draw="2h", caller=BEN, rounds=2), (ANN, FROM_DECK), (ANN, Discard()))
-    resting = scored(first, ANN)
+    resting = results_of(first, ANN)
 
     assert resting.title == "You have the lowest score: 10 points"
-    assert scored(first, BEN).title == "Ann has the lowest score: 10 points"
-    assert scored(first, BEN).verdict.startswith("Round 1 of 2 · You called Cambio without")
+    assert results_of(first, BEN).title == "Ann has the lowest score: 10 points"
+    assert results_of(first, BEN).verdict.startswith("Round 1 of 2 · You called Cambio without")
     assert resting.verdict.startswith("Round 1 of 2 · Ben called Cambio")
-    assert said(first).prompt == "Ready for the next round?"
-    assert said(first, None).prompt == "The next round starts when everyone is ready."
-    assert said(first).round == "Round 1 of 2"
+    assert captions_of(first).prompt == "Ready for the next round?"
+    assert captions_of(first, None).prompt == "The next round starts when everyone is ready."
+    assert captions_of(first).round == "Round 1 of 2"
 
 
 def test_at_the_end_of_several_rounds_the_lowest_total_wins() -> None:
     ended = state_of(played(3, 5, rounds=3))
-    found, totals = scored(ended, None), ended.frame.totals
+    found, totals = results_of(ended, None), ended.frame.totals
 
     assert [row.total for row in found.rows] == sorted(totals)
     assert [row.seat for row in found.rows if row.won] == [
@@ -325,7 +330,9 @@ def test_every_word_of_the_board_has_its_german() -> None:
     states += [act(holding("2h", caller=BEN), (ANN, Discard())), act(offered("8c"), (ANN, PeekOwn(2)))]
     for state in states:
         for viewer in (None, ANN, BEN):
-            both = zip(texts(said(state, viewer)), texts(said(state, viewer, "de")), strict=True)
+            both = zip(
+                texts(captions_of(state, viewer)), texts(captions_of(state, viewer, "de")), strict=True
+            )
             alike = {english for english, german in both if english == german and english not in NAMES}
             assert alike <= {"", "× 2"}, alike
 

@@ -1,4 +1,4 @@
-"""Every column of the six tables says what happened at the table, after every entry of whole games."""
+"""Compares every column of the six tables with the state, after each entry of complete games."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -35,15 +35,15 @@ STAGES = {
 
 
 @dataclass(frozen=True)
-class Moment:
-    """The tables after an entry, and the position that they tell of."""
+class EntryRows:
+    """An entry, the state before and after it, and the rows of the tables after it."""
 
     entry: Entry
     before: State | None
     state: State
     rows: Mapping[str, Mapping[str, Row]]
     new: Sequence[tuple[str, Row]]
-    """What the entry inserted, in order: the table and the row."""
+    """The inserted rows in order, each with its table."""
 
     @property
     def players(self) -> Sequence[str]:
@@ -56,7 +56,7 @@ class Moment:
         return [row for name, row in self.new if name == table]
 
 
-def moments(place: Table) -> Iterator[Moment]:
+def entry_rows(place: Table) -> Iterator[EntryRows]:
     who, before = people(place.seats), None
     rows: dict[str, dict[str, Row]] = {table.name: {} for table in TABLES}
     for entry in place.log.entries:
@@ -68,30 +68,30 @@ def moments(place: Table) -> Iterator[Moment]:
             rows[row.table][row.id] = kept
             if row.op == "insert":
                 new.append((row.table, kept))
-        yield Moment(entry, before, after, {name: dict(part) for name, part in rows.items()}, new)
+        yield EntryRows(entry, before, after, {name: dict(part) for name, part in rows.items()}, new)
         before = after
 
 
 @cache
-def all_moments() -> Sequence[Moment]:
-    """Whole games of two to four, with waits, and one that everybody left."""
+def all_entries() -> Sequence[EntryRows]:
+    """Complete games of two to four players, with timeouts, and an abandoned one."""
     left = opened(3, 5)
     left.notice(Abandon(), Millis(9_000))
     whole = [played(2 + seed % 3, seed, wait=True, min_turns_before_cambio=10) for seed in range(GAMES)]
-    return [moment for place in (*whole, left) for moment in moments(place)]
+    return [moment for place in (*whole, left) for moment in entry_rows(place)]
 
 
 def _power(state: State) -> object:
     return state.stage.power if isinstance(state.stage, Offered | Revealing) else None
 
 
-def _winner(moment: Moment) -> object:
+def _winner(moment: EntryRows) -> object:
     ended = result(moment.state)
     first = [] if ended is None else [seat for seat, place in enumerate(ended.places) if place == 1]
     return moment.players[first[0]] if len(first) == 1 else None
 
 
-def _at_turn(moment: Moment) -> object:
+def _at_turn(moment: EntryRows) -> object:
     is_nobodys = isinstance(moment.state.stage, Viewing | Over)
     return None if is_nobodys else moment.players[moment.state.turn]
 
@@ -100,11 +100,11 @@ def _held(state: State) -> Holding | None:
     return state.stage if isinstance(state.stage, Holding) else None
 
 
-def _when(moment: Moment, is_so: bool) -> object:
+def _when(moment: EntryRows, is_so: bool) -> object:
     return moment.entry.wall if is_so else None
 
 
-SESSION: Mapping[str, Callable[[Moment], object]] = {
+SESSION: Mapping[str, Callable[[EntryRows], object]] = {
     "game_session.phase": lambda m: phase(m.state),
     "game_session.current_turn_player_id": _at_turn,
     "game_session.cambio_caller_id": lambda m: None if m.state.caller is None else m.players[m.state.caller],
@@ -126,7 +126,7 @@ SESSION: Mapping[str, Callable[[Moment], object]] = {
 @pytest.mark.parametrize("column", SESSION)
 def test_a_column_of_the_session_says_how_the_game_stands(column: str) -> None:
     met = set()
-    for moment in all_moments():
+    for moment in all_entries():
         (session,) = moment.rows["game_session"].values()
         met.add(str(session[column.split(".")[1]]))
 
@@ -134,7 +134,7 @@ def test_a_column_of_the_session_says_how_the_game_stands(column: str) -> None:
     assert len(met) > 1, "a column that never changes would prove nothing"
 
 
-PLAYER: Mapping[str, Callable[[Moment, Seat], object]] = {
+PLAYER: Mapping[str, Callable[[EntryRows, Seat], object]] = {
     "player.score": lambda m, seat: m.state.frame.totals[seat] if phase(m.state) == "completed" else 0,
     "player.has_viewed_initial_cards": lambda m, seat: (
         not (isinstance(m.state.stage, Viewing) and seat in m.state.stage.waiting)
@@ -146,7 +146,7 @@ PLAYER: Mapping[str, Callable[[Moment, Seat], object]] = {
 @pytest.mark.parametrize("column", PLAYER)
 def test_a_column_of_a_player_says_how_far_they_are(column: str) -> None:
     met = set()
-    for moment in all_moments():
+    for moment in all_entries():
         for seat, player in enumerate(moment.players):
             value = moment.rows["player"][player][column.split(".")[1]]
             met.add(value)
@@ -156,31 +156,31 @@ def test_a_column_of_a_player_says_how_far_they_are(column: str) -> None:
 
 
 @dataclass(frozen=True)
-class Lying:
-    """Where a card is: the pile or hand, whose, and its place there."""
+class CardLocation:
+    """The location of a card: its pile or hand, the owner, and its place there."""
 
     location: str
     owner: Seat | None
     place: int
 
 
-def lying(state: State, card: int) -> Lying:
+def locate(state: State, card: int) -> CardLocation:
     if card in state.deck:
-        return Lying("deck", None, state.deck.index(card))
+        return CardLocation("deck", None, state.deck.index(card))
     if card in state.discard:
-        return Lying("discard", None, state.discard.index(card))
+        return CardLocation("discard", None, state.discard.index(card))
     for seat, hand in enumerate(state.hands):
         if card in hand:
-            return Lying("hand", Seat(seat), hand.index(card))
-    return Lying("drawn", state.turn, 0)
+            return CardLocation("hand", Seat(seat), hand.index(card))
+    return CardLocation("drawn", state.turn, 0)
 
 
-def _is_peeked_at(m: Moment, at: Lying) -> bool:
+def _is_peeked_at(m: EntryRows, at: CardLocation) -> bool:
     stage = m.state.stage
-    return isinstance(stage, Revealing) and at == Lying("hand", stage.owner, stage.slot)
+    return isinstance(stage, Revealing) and at == CardLocation("hand", stage.owner, stage.slot)
 
 
-def _visibility(m: Moment, at: Lying) -> str:
+def _visibility(m: EntryRows, at: CardLocation) -> str:
     if _is_peeked_at(m, at):
         return "peeking"
     held = _held(m.state)
@@ -191,15 +191,15 @@ def _visibility(m: Moment, at: Lying) -> str:
 
 
 @dataclass(frozen=True)
-class Laid:
-    """A card at a moment, and where it lies."""
+class LocatedCard:
+    """A card and its location after an entry."""
 
-    moment: Moment
+    moment: EntryRows
     card: int
-    at: Lying
+    at: CardLocation
 
 
-CARD: Mapping[str, Callable[[Laid], object]] = {
+CARD: Mapping[str, Callable[[LocatedCard], object]] = {
     "card.id": lambda c: c.moment.card(c.card),
     "card.game_session_id": lambda _: "game",
     "card.owner_id": lambda c: None if c.at.owner is None else c.moment.players[c.at.owner],
@@ -220,16 +220,18 @@ CARD: Mapping[str, Callable[[Laid], object]] = {
 
 @pytest.mark.parametrize("column", CARD)
 def test_a_column_of_a_card_says_where_it_lies_and_who_sees_it(column: str) -> None:
-    for moment in all_moments():
+    for moment in all_entries():
         assert len(moment.rows["card"]) == 52
         for card in range(52):
             row = moment.rows["card"][str(moment.card(card))]
 
-            assert row[column.split(".")[1]] == CARD[column](Laid(moment, card, lying(moment.state, card)))
+            assert row[column.split(".")[1]] == CARD[column](
+                LocatedCard(moment, card, locate(moment.state, card))
+            )
 
 
-def deeds(moment: Moment) -> Iterator[tuple[State, object]]:
-    """What was done in the entry, each event with the position before it."""
+def events_with_state(moment: EntryRows) -> Iterator[tuple[State, object]]:
+    """The events of the entry, each with the state before it."""
     state = moment.before
     for event in moment.entry.events if state is not None else ():
         assert state is not None
@@ -247,8 +249,8 @@ ACTIONS: Mapping[type, str] = {
 }
 
 
-def turn_row(moment: Moment, state: State, event: object) -> Row | None:
-    """The row of the turn table that the event stands for; notes and ids aside."""
+def turn_row(moment: EntryRows, state: State, event: object) -> Row | None:
+    """The turn row expected for the event, without notes and ids."""
     action = ACTIONS.get(type(event))
     if action is None:
         return None
@@ -275,7 +277,7 @@ def turn_row(moment: Moment, state: State, event: object) -> Row | None:
 
 
 def power_columns(
-    moment: Moment, state: State, event: Revealed | BlindSwapped, table: str, kind: str
+    moment: EntryRows, state: State, event: Revealed | BlindSwapped, table: str, kind: str
 ) -> dict[str, object]:
     slot = event.theirs if isinstance(event, BlindSwapped) else event.slot
     assert slot is not None
@@ -306,8 +308,10 @@ TURN = (
 @pytest.mark.parametrize("column", TURN)
 def test_a_column_of_a_turn_says_what_was_done(column: str) -> None:
     told = 0
-    for moment in all_moments():
-        wanted = [row for row in (turn_row(moment, *deed) for deed in deeds(moment)) if row is not None]
+    for moment in all_entries():
+        wanted = [
+            row for row in (turn_row(moment, *deed) for deed in events_with_state(moment)) if row is not None
+        ]
         kept = [row for row in moment.inserted("turn") if "skipped" not in str(row["metadata"])]
         told += sum(column in row for row in wanted)
 
@@ -318,7 +322,7 @@ def test_a_column_of_a_turn_says_what_was_done(column: str) -> None:
 def test_the_notes_of_a_turn_say_the_place_and_why() -> None:
     notes = [
         (row["action"], json.loads(str(row["metadata"])))
-        for moment in all_moments()
+        for moment in all_entries()
         for row in moment.inserted("turn")
     ]
     met = {(action, *sorted(note)) for action, note in notes}
@@ -346,7 +350,7 @@ POWER = (
 )
 
 
-def power_row(moment: Moment, state: State, event: Revealed | BlindSwapped, turn: Row) -> Row:
+def power_row(moment: EntryRows, state: State, event: Revealed | BlindSwapped, turn: Row) -> Row:
     own = state.hands[event.seat][event.mine] if isinstance(event, BlindSwapped) else None
     return {
         **power_columns(moment, state, event, "special_power", "power_type"),
@@ -361,9 +365,11 @@ def power_row(moment: Moment, state: State, event: Revealed | BlindSwapped, turn
 @pytest.mark.parametrize("column", POWER)
 def test_a_column_of_a_power_says_who_used_it_on_what(column: str) -> None:
     kinds = set()
-    for moment in all_moments():
+    for moment in all_entries():
         used = [
-            (state, event) for state, event in deeds(moment) if isinstance(event, Revealed | BlindSwapped)
+            (state, event)
+            for state, event in events_with_state(moment)
+            if isinstance(event, Revealed | BlindSwapped)
         ]
         turns = [row for row in moment.inserted("turn") if row["action"] == "power"]
         turns = [row for row in turns if "skipped" not in str(row["metadata"])]
@@ -375,27 +381,27 @@ def test_a_column_of_a_power_says_who_used_it_on_what(column: str) -> None:
     assert kinds == {"peek_own", "peek_opponent", "blind_swap", "look_own"}
 
 
-def _hand_points(moment: Moment, seat: Seat) -> int:
+def _hand_points(moment: EntryRows, seat: Seat) -> int:
     return sum(moment.state.frame.points[card] for card in moment.state.hands[seat] if card is not None)
 
 
-def _is_penalised(moment: Moment, seat: Seat) -> bool:
+def _is_penalised(moment: EntryRows, seat: Seat) -> bool:
     bases = [_hand_points(moment, Seat(one)) for one in range(len(moment.players))]
     return seat == moment.state.caller and bases[seat] > min(bases)
 
 
-def _final(moment: Moment, seat: Seat) -> int:
+def _final(moment: EntryRows, seat: Seat) -> int:
     return _hand_points(moment, seat) * (2 if _is_penalised(moment, seat) else 1)
 
 
-def _summary(moment: Moment, seat: Seat) -> str:
+def _summary(moment: EntryRows, seat: Seat) -> str:
     points = moment.state.frame.points
     hand = [card for card in moment.state.hands[seat] if card is not None]
     faces = [{"rank": rank_name(c), "suit": suit_name(c), "pointValue": points[c]} for c in hand]
     return encode(faces).decode()
 
 
-SCORE: Mapping[str, Callable[[Moment, Seat], object]] = {
+SCORE: Mapping[str, Callable[[EntryRows, Seat], object]] = {
     "game_score.player_id": lambda m, seat: m.players[seat],
     "game_score.base_score": _hand_points,
     "game_score.final_score": _final,
@@ -411,7 +417,7 @@ SCORE: Mapping[str, Callable[[Moment, Seat], object]] = {
 @pytest.mark.parametrize("column", SCORE)
 def test_a_column_of_a_score_says_how_the_game_ended(column: str) -> None:
     ended = 0
-    for moment in all_moments():
+    for moment in all_entries():
         kept = moment.inserted("game_score")
         is_over = phase(moment.state) == "completed"
         ended += is_over
@@ -422,6 +428,6 @@ def test_a_column_of_a_score_says_how_the_game_ended(column: str) -> None:
 
 
 def test_scores_are_written_with_the_game_and_the_moment_of_its_end() -> None:
-    for moment in all_moments():
+    for moment in all_entries():
         for row in moment.inserted("game_score"):
             assert (row["game_session_id"], row["created_at"]) == ("game", moment.entry.wall)

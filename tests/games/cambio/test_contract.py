@@ -1,4 +1,4 @@
-"""The kit over every house rule, and many random games to their end."""
+"""Runs the contract checks with every house rule, and many random games to their end."""
 
 import random
 from typing import get_args
@@ -28,7 +28,7 @@ from .tables import GAME, Seeded, events_of, played, state_of
 from .test_house_rules import OTHERWISE
 
 
-def random_house(seed: int) -> Options:
+def random_house_rules(seed: int) -> Options:
     chosen = random.Random(seed)
     names = [name for name in OTHERWISE if chosen.random() < 0.5]
     house = {name: OTHERWISE[name] for name in names}
@@ -41,7 +41,7 @@ def random_house(seed: int) -> Options:
     return msgspec.convert(house, Options)
 
 
-def one_house(field: str) -> Options:
+def changed_rule(field: str) -> Options:
     value = 2 if field == "rounds" else OTHERWISE[field]
     chosen: dict[str, object] = {field: value}
     if field.startswith("snap_"):
@@ -73,7 +73,7 @@ SHORT_HOUSES = ("tie_rule", "powers_on_swap_out")
 def test_every_house_rule_alone_keeps_the_contract(field: str) -> None:
     seats = 2 + Options.__struct_fields__.index(field) % 3
 
-    assert check(GAME, seats=[seats], playouts=1, options=[one_house(field)]).failures == ()
+    assert check(GAME, seats=[seats], playouts=1, options=[changed_rule(field)]).failures == ()
 
 
 @pytest.mark.parametrize(
@@ -98,12 +98,13 @@ FEW_HOUSES = range(100, 101)
 )
 def test_random_houses_keep_the_contract(seed: int) -> None:
     assert (
-        check(GAME, seats=[2 + seed % 3], playouts=1, seed=seed, options=[random_house(seed)]).failures == ()
+        check(GAME, seats=[2 + seed % 3], playouts=1, seed=seed, options=[random_house_rules(seed)]).failures
+        == ()
     )
 
 
-def ends_and_conserves(seats: int, options: Options, seed: int) -> int:
-    """Plays at random to the end, holding every position to the invariants; the number of steps."""
+def play_and_check(seats: int, options: Options, seed: int) -> int:
+    """Plays at random to the end and checks the invariants of each state. Returns the number of steps."""
     chance = Seeded(seed)
     state = start(setup(options, seats, chance, Millis(0)))
     kept, steps = conserved(state), 0
@@ -112,13 +113,13 @@ def ends_and_conserves(seats: int, options: Options, seed: int) -> int:
         for event in decide(state, seat, chance.pick(legal(state, seat)), chance, Millis(steps)):
             state = evolve(state, event)
         assert conserved(state) == kept
-        hold_invariants(state)
+        check_invariants(state)
         steps += 1
     assert result(state) is not None
     return steps
 
 
-def hold_invariants(state: State) -> None:
+def check_invariants(state: State) -> None:
     stage, is_plain = state.stage, state.frame.options.snapping == "off"
     assert not is_plain or all(len(slots(hand)) == 4 for hand in state.hands)
     assert (state.caller is None) == (phase(state) in ("initial_view", "playing"))
@@ -135,25 +136,25 @@ def hold_invariants(state: State) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_random_games_end_and_conserve_all_cards_and_points(seats: int) -> None:
     for seed in range(50):
-        ends_and_conserves(seats, Options(), seed)
+        play_and_check(seats, Options(), seed)
 
 
 def test_random_games_by_random_houses_end_and_conserve_all_cards_and_points() -> None:
     for seed in range(30):
-        ends_and_conserves(2 + seed % 3, random_house(seed), seed)
+        play_and_check(2 + seed % 3, random_house_rules(seed), seed)
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("part", range(4))
 def test_ten_thousand_random_games_end_and_conserve_all_cards_and_points(part: int) -> None:
     for seed in range(2500 * part, 2500 * (part + 1)):
-        ends_and_conserves(2 + seed % 3, Options() if seed % 2 else random_house(seed), seed)
+        play_and_check(2 + seed % 3, Options() if seed % 2 else random_house_rules(seed), seed)
 
 
 @pytest.mark.slow
 def test_the_longest_house_stays_far_below_the_bound() -> None:
     house = Options(rounds=20, min_turns_before_cambio=10, snapping="everyone", snap_penalty_cards=4)
-    steps = ends_and_conserves(4, house, 1)
+    steps = play_and_check(4, house, 1)
 
     assert GAME.bound is not None
     assert steps < GAME.bound / 4

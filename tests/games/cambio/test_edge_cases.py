@@ -1,10 +1,10 @@
-"""Edge cases of the specification that no other test is about."""
+"""Edge cases of the specification that no other test covers."""
 
 from parlour.games.cambio.actions import BlindSwap, CallCambio, Discard, Swap
 from parlour.games.cambio.rules import result
 from parlour.games.cambio.view import view
 
-from .tables import ANN, BEN, CID, FROM_DECK, FROM_DISCARD, act, card, happens, table
+from .tables import ANN, BEN, CID, FROM_DECK, FROM_DISCARD, act, card, events_after, table
 
 
 def test_two_kings_are_swapped_like_any_other_cards() -> None:
@@ -12,7 +12,7 @@ def test_two_kings_are_swapped_like_any_other_cards() -> None:
     swapped = act(offered, (ANN, BlindSwap(0, BEN, 0)))
 
     assert (swapped.hands[ANN][0], swapped.hands[BEN][0]) == (card("Kd"), card("Kc"))
-    assert len(happens(offered, ANN, BlindSwap(0, BEN, 0))) == 2
+    assert len(events_after(offered, ANN, BlindSwap(0, BEN, 0))) == 2
     assert view(swapped, ANN).shown is None
 
 

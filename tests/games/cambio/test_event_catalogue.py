@@ -1,4 +1,4 @@
-"""The catalogue of Cambio's events: for each name who hears it, and its whole payload."""
+"""Cambio's events in the specification: the audience and the full payload of each."""
 
 import ast
 import inspect
@@ -55,7 +55,7 @@ def hand(*cards: tuple[str, str, int]) -> list[Json]:
 
 @dataclass(frozen=True)
 class Case:
-    """Somebody does something; the payload that *of* hears, and who hears it at all: None is everyone."""
+    """An action and the event it causes: the *payload* sent to *of*, and the audience (None is everyone)."""
 
     state: State
     seat: Seat | None
@@ -66,7 +66,7 @@ class Case:
     now: int = 0
 
 
-def threw(drawn: str, *hands: str, **house: object) -> State:
+def after_discard(drawn: str, *hands: str, **house: object) -> State:
     """Ann has drawn and discarded *drawn*."""
     return act(table(*hands, draw=drawn, **house), (ANN, FROM_DECK), (ANN, Discard()))  # type: ignore[arg-type]
 
@@ -75,7 +75,7 @@ def holding(drawn: str) -> State:
     return act(table(draw=drawn), (ANN, FROM_DECK))
 
 
-WINDOW = threw("3h", *THREE, snapping="everyone")
+WINDOW = after_discard("3h", *THREE, snapping="everyone")
 PLACES = [{"playerId": P1, "index": slot} for slot in range(4)]
 EMPTY = table(*PLAIN_HANDS[:2], draw="", discard="7h 8h 9h", rest=False)
 LAST = act(table(draw="2h", caller=BEN), (ANN, FROM_DECK))
@@ -146,13 +146,13 @@ CASES: Mapping[str, Case] = {
         holding("9c"), ANN, Discard(), {"playerId": P0, "powerType": "peek_opponent"}, (None, BEN)
     ),
     "POWER_ACTIVATED": Case(
-        threw("9c"),
+        after_discard("9c"),
         ANN,
         PeekOpponent(BEN, 2),
         {"playerId": P0, "powerType": "peek_opponent", "targetPlayerId": P1, "targetIndex": 2},
     ),
     "CARD_REVEALED": Case(
-        threw("9c"),
+        after_discard("9c"),
         ANN,
         PeekOpponent(BEN, 2),
         {"ownerId": P1, "index": 2, **face("A", "diamonds", 1), "expiresAt": 6_000},
@@ -161,19 +161,22 @@ CASES: Mapping[str, Case] = {
         now=1_000,
     ),
     "CARD_HIDDEN": Case(
-        act(threw("7h"), (ANN, PeekOwn(3))), ANN, Skip(), {"ownerId": P0, "index": 3}, (ANN,), ANN
+        act(after_discard("7h"), (ANN, PeekOwn(3))), ANN, Skip(), {"ownerId": P0, "index": 3}, (ANN,), ANN
     ),
     "SWAP_COMPLETED": Case(
-        threw("Jh"),
+        after_discard("Jh"),
         ANN,
         BlindSwap(1, BEN, 2),
         {"first": {"playerId": P0, "index": 1}, "second": {"playerId": P1, "index": 2}},
     ),
     "POWER_SKIPPED": Case(
-        threw("7h"), ANN, Skip(), {"playerId": P0, "powerType": "peek_own", "reason": "played"}
+        after_discard("7h"), ANN, Skip(), {"playerId": P0, "powerType": "peek_own", "reason": "played"}
     ),
     "POWER_CANCELLED": Case(
-        threw("7h"), None, Gone(ANN), {"playerId": P0, "powerType": "peek_own", "reason": "disconnected"}
+        after_discard("7h"),
+        None,
+        Gone(ANN),
+        {"playerId": P0, "powerType": "peek_own", "reason": "disconnected"},
     ),
     "CAMBIO_CALLED": Case(
         table(*THREE), ANN, CallCambio(), {"callerId": P0, "callerName": "Ann", "remainingTurns": 2}
@@ -221,7 +224,7 @@ CASES: Mapping[str, Case] = {
 }
 
 
-def heard(case: Case, viewer: Viewer) -> dict[str, Json]:
+def sent_events(case: Case, viewer: Viewer) -> dict[str, Json]:
     entry, after = entry_of(case.state, case.seat, case.action, case.now)
     who = people(len(case.state.hands))
     return {event.name: event.payload for event in specified_events(entry, viewer, view(after, viewer), who)}
@@ -231,7 +234,7 @@ def heard(case: Case, viewer: Viewer) -> dict[str, Json]:
 def test_an_event_has_its_name_its_audience_and_its_payload(name: str) -> None:
     case = CASES[name]
     viewers = (None, *(Seat(seat) for seat in range(len(case.state.hands))))
-    told = {viewer: heard(case, viewer) for viewer in viewers}
+    told = {viewer: sent_events(case, viewer) for viewer in viewers}
     payload = told[case.of][name]
 
     assert {viewer for viewer in viewers if name in told[viewer]} == {*(case.to or viewers)}
@@ -240,7 +243,7 @@ def test_an_event_has_its_name_its_audience_and_its_payload(name: str) -> None:
 
 
 def test_a_draw_from_the_deck_is_told_to_the_others_without_its_face() -> None:
-    others = {viewer: heard(CASES["CARD_DRAWN"], viewer)["CARD_DRAWN"] for viewer in (None, BEN)}
+    others = {viewer: sent_events(CASES["CARD_DRAWN"], viewer)["CARD_DRAWN"] for viewer in (None, BEN)}
 
     assert all(
         set(told) - COMMON == {"playerId", "source", "deckCount", "discardCount"} for told in others.values()
@@ -286,7 +289,7 @@ def test_a_refusal_is_an_error_with_its_code_and_no_card() -> None:
 
 
 def test_a_snapshot_has_every_public_fact() -> None:
-    shown = specified_snapshot(view(threw("9c"), BEN), 7, people())
+    shown = specified_snapshot(view(after_discard("9c"), BEN), 7, people())
 
     assert shown.name == "STATE_SNAPSHOT"
     assert set(shown.payload) == {
@@ -316,6 +319,6 @@ def test_every_event_of_the_wire_is_in_the_catalogue() -> None:
 
 
 def names_in(source: str) -> set[str]:
-    """The constants in capitals that a module speaks."""
+    """The upper-case string constants in a module's source."""
     found = (node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant))
     return {name for name in found if isinstance(name, str) and name.isupper()}

@@ -1,4 +1,4 @@
-"""Fifteen faults of the code the specification come from, each shown to be absent here."""
+"""Fifteen faults of the code that the specification was taken from. None of them is here."""
 
 import pytest
 
@@ -29,9 +29,9 @@ from .tables import (
     PLAIN_HANDS,
     act,
     card,
+    events_after,
     events_of,
     fresh,
-    happens,
     opened,
     people,
     played,
@@ -87,7 +87,7 @@ def test_fault_05_a_blind_swap_exchanges_owner_and_place() -> None:
 
 def test_fault_06_a_private_event_reaches_its_player() -> None:
     offered = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()))
-    (shown,) = happens(offered, ANN, PeekOwn(0))
+    (shown,) = events_after(offered, ANN, PeekOwn(0))
 
     assert getattr(redact(shown, ANN), "card", None) == card("As")
     assert reveals_to(shown) == (ANN,)
@@ -116,7 +116,7 @@ def test_fault_09_a_player_draws_once_and_holds_the_card_alone() -> None:
 
 def test_fault_10_the_draw_after_a_reshuffle_has_a_card() -> None:
     empty = table(*PLAIN_HANDS[:2], draw="", discard="7h 8h 9h", rest=False)
-    events = happens(empty, ANN, FROM_DECK)
+    events = events_after(empty, ANN, FROM_DECK)
     after = act(empty, (ANN, FROM_DECK))
 
     assert [type(event) for event in events] == [Reshuffled, Drew]
@@ -162,7 +162,7 @@ def test_fault_15_a_look_is_part_of_its_entry_and_ends_without_any_timer() -> No
 
 def test_drawing_from_the_discard_pile_is_public_and_must_be_kept() -> None:
     holding = act(table(), (ANN, FROM_DISCARD))
-    (drew,) = happens(table(), ANN, FROM_DISCARD)
+    (drew,) = events_after(table(), ANN, FROM_DISCARD)
 
     assert refusal(holding, ANN, Discard()) == "cambio/must-swap-discard"
     assert redact(drew, BEN) is drew

@@ -1,4 +1,4 @@
-"""Ruling A15: a seat that is gone is counted nowhere, and no final turn begins for it."""
+"""Ruling A15: a seat that is gone does not count and gets no last turn."""
 
 from parlour.engine import Millis, Seat, Table
 from parlour.engine.entry import Entry
@@ -14,8 +14,8 @@ from parlour.games.cambio.view import view
 from .tables import ANN, BEN, CID, DOT, FROM_DECK, FROM_DISCARD, opened, people, state_of
 
 
-def begun(seats: int) -> Table:
-    """Everyone is ready, and the first is to move."""
+def started_table(seats: int) -> Table:
+    """A table where everyone is ready and the first seat is on move."""
     place = opened(seats)
     for seat in range(seats):
         place.act(Seat(seat), Ready(), Millis(10))
@@ -32,7 +32,7 @@ def turns(entry: Entry) -> list[Seat]:
 
 
 def test_a_call_counts_only_those_who_are_here_and_passes_over_the_others() -> None:
-    entry = call(begun(3), BEN)
+    entry = call(started_table(3), BEN)
 
     called, forfeited, turn = entry.events
     assert called == CambioCalled(ANN, 1, emptied=False)
@@ -42,7 +42,7 @@ def test_a_call_counts_only_those_who_are_here_and_passes_over_the_others() -> N
 
 
 def test_where_all_the_others_are_gone_the_call_completes_the_game_in_its_own_entry() -> None:
-    place = begun(3)
+    place = started_table(3)
     entry = call(place, BEN, CID)
 
     assert [type(event) for event in entry.events] == [CambioCalled, Forfeited, Forfeited, Scored]
@@ -52,7 +52,7 @@ def test_where_all_the_others_are_gone_the_call_completes_the_game_in_its_own_en
 
 
 def test_whoever_is_back_before_the_turn_reaches_them_plays_it() -> None:
-    place = begun(3)
+    place = started_table(3)
     called = call(place, CID)
     place.gone = ()
     place.act(BEN, FROM_DISCARD, Millis(30))
@@ -64,7 +64,7 @@ def test_whoever_is_back_before_the_turn_reaches_them_plays_it() -> None:
 
 
 def test_whoever_is_gone_when_the_turn_reaches_them_has_none() -> None:
-    place = begun(4)
+    place = started_table(4)
     assert turns(call(place)) == [BEN]
     place.gone = (CID,)
     place.act(BEN, FROM_DISCARD, Millis(30))
@@ -75,7 +75,7 @@ def test_whoever_is_gone_when_the_turn_reaches_them_has_none() -> None:
 
 
 def test_one_absence_that_ends_a_turn_passes_over_the_next() -> None:
-    place = begun(3)
+    place = started_table(3)
     call(place)
     place.gone = (BEN, CID)
     entry = place.lapse(BEN, Millis(9_000))
@@ -94,7 +94,7 @@ def test_the_end_of_a_look_passes_over_the_next_too() -> None:
 
 
 def _looking_in_the_final_round() -> Table:
-    """Ben has turned up a king in his final turn."""
+    """Ben discarded a king in his last turn and is peeking."""
     for seed in range(500):
         place = opened(3, seed)
         for seat in (ANN, BEN, CID):
@@ -108,7 +108,7 @@ def _looking_in_the_final_round() -> Table:
 
 
 def test_in_the_middle_of_the_game_a_turn_begins_also_for_a_seat_that_is_gone() -> None:
-    place = begun(2)
+    place = started_table(2)
     place.gone = (BEN,)
     place.act(ANN, FROM_DISCARD, Millis(30))
     entry = place.act(ANN, Swap(0), Millis(40))
@@ -118,7 +118,7 @@ def test_in_the_middle_of_the_game_a_turn_begins_also_for_a_seat_that_is_gone() 
 
 
 def test_an_entry_says_who_was_gone_where_that_changed_what_happened_and_so_it_is_proven() -> None:
-    place = begun(3)
+    place = started_table(3)
     entry = call(place, BEN)
     raw = save(place, (), Millis(100))
     again, _ = load(raw, built_in)
@@ -130,7 +130,7 @@ def test_an_entry_says_who_was_gone_where_that_changed_what_happened_and_so_it_i
 
 
 def test_the_stream_names_no_seat_that_is_gone_as_the_one_to_move() -> None:
-    place = begun(3)
+    place = started_table(3)
     entry = call(place, BEN)
     told = specified_events(entry, CID, view(state_of(place), CID), people(3))
 

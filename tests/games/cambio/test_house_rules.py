@@ -1,4 +1,4 @@
-"""Every switch of the house, and that what is said of it is what is played."""
+"""Every house rule, and that its description matches how it is played."""
 
 import msgspec
 import pytest
@@ -35,9 +35,9 @@ from .tables import (
     act,
     card,
     cards,
+    events_after,
     events_of,
     fresh,
-    happens,
     played,
     refusal,
     state_of,
@@ -155,7 +155,7 @@ def test_the_turn_timer_plays_the_turn_without_power() -> None:
     begun = act(fresh(turn_timer_sec=20), (ANN, Ready()), (BEN, Ready()), now=500)
     moment = due(begun)
     assert moment is not None
-    events = happens(begun, None, TimeUp(), moment.at)
+    events = events_after(begun, None, TimeUp(), moment.at)
 
     assert moment.at == 20_500
     assert [type(event) for event in events[:3]] == [TimedOut, Drew, Discarded]
@@ -167,9 +167,9 @@ def test_the_turn_timer_lays_down_a_held_card_and_skips_a_power() -> None:
     deck, pile = act(begun, (ANN, FROM_DECK)), act(begun, (ANN, FROM_DISCARD))
     offered = replace(deck, stage=Offered("peek_own"))
 
-    assert isinstance(happens(deck, None, TimeUp(), 20_000)[1], Discarded)
-    assert isinstance(happens(pile, None, TimeUp(), 20_000)[1], PutBack)
-    assert isinstance(happens(offered, None, TimeUp(), 20_000)[0], PowerSkipped)
+    assert isinstance(events_after(deck, None, TimeUp(), 20_000)[1], Discarded)
+    assert isinstance(events_after(pile, None, TimeUp(), 20_000)[1], PutBack)
+    assert isinstance(events_after(offered, None, TimeUp(), 20_000)[0], PowerSkipped)
 
 
 def test_a_power_is_offered_no_longer_than_the_turn_lasts() -> None:

@@ -1,4 +1,4 @@
-"""The bot that taught itself: what it is allowed to know, how it plays, and what it says about that."""
+"""The network bot: it uses only what its seat knows, how well it plays, and the reasons it gives."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,7 +32,7 @@ HOUSES = [
 
 
 def decisions(options: Options, seats: int, chance: Chance) -> Iterator[tuple[State, Observation]]:
-    """Every moment of a game with master in all seats at which one of them has a choice."""
+    """The decisions with more than one choice in a game with master in all seats."""
     state = start(setup(options, seats, chance, Millis(0)))
     told: list[list[Data]] = [[] for _ in range(seats)]
     while waiting := to_act(state):
@@ -98,7 +98,7 @@ def test_what_it_says_is_what_it_does() -> None:
                 calls.append(said.reason)
 
     assert calls
-    assert all(reason.endswith("% to be lowest.") for reason in calls)
+    assert all(reason.endswith("% chance to be lowest.") for reason in calls)
     assert sum(int(reason.split("%")[0]) for reason in calls) / len(calls) > 50
 
 

@@ -1,4 +1,4 @@
-"""What the network is shown in play is what the seat was told: no less after a timeout, and never more."""
+"""The network's input has exactly what the seat knows, also after a timeout."""
 
 from collections.abc import Iterator
 from random import Random
@@ -21,11 +21,11 @@ from parlour.games.cambio.rules import decide, evolve, legal, setup, start, to_a
 from parlour.games.cambio.state import Drawing, Holding, Offered, State, known
 
 GAME = finder.find("cambio")
-MOMENTS = (Drawing, Holding, Offered)
+CHOOSING_STAGES = (Drawing, Holding, Offered)
 
 
-class Told:
-    """A game whose turns time out now and then, as one of its seats is told it."""
+class ObservedGame:
+    """A game in which some turns time out, with the event history of each seat."""
 
     def __init__(self, seats: int, seed: int) -> None:
         self.random, self.chance = Random(seed), FastChance(seed)
@@ -44,9 +44,9 @@ class Told:
 
     def states(self) -> Iterator[State]:
         while waiting := to_act(self.state):
-            if isinstance(self.state.stage, MOMENTS):
+            if isinstance(self.state.stage, CHOOSING_STAGES):
                 yield self.state
-            self._go_on(waiting[0])
+            self._play_on(waiting[0])
 
     def known_to(self, seat: Seat) -> Known:
         return self.known_in(self.state, seat)
@@ -54,11 +54,11 @@ class Told:
     def known_in(self, state: State, seat: Seat) -> Known:
         return recall(observe(GAME, state, seat, (), self.histories[seat], self.now))
 
-    def _go_on(self, seat: Seat) -> None:
+    def _play_on(self, seat: Seat) -> None:
         state, stage = self.state, self.state.stage
         if isinstance(stage, Holding) and state.caller is None and self.random.random() < 0.1:
             happened = decide(state, None, act.Gone(seat), self.chance, self.now)
-        elif isinstance(stage, MOMENTS) and state.until is not None and self.random.random() < 0.1:
+        elif isinstance(stage, CHOOSING_STAGES) and state.until is not None and self.random.random() < 0.1:
             self.now = state.until
             happened = decide(state, None, act.TimeUp(), self.chance, self.now)
         else:
@@ -73,7 +73,7 @@ class Told:
 def test_every_seat_recalls_what_it_was_shown_and_no_more(seats: int) -> None:
     heard: set[str] = set()
     for seed in range(8):
-        game = Told(seats, seed)
+        game = ObservedGame(seats, seed)
         for state in game.states():
             for viewer in range(seats):
                 _agree(state, Seat(viewer), game.known_to(Seat(viewer)))
@@ -85,7 +85,7 @@ def test_every_seat_recalls_what_it_was_shown_and_no_more(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_worlds_that_a_seat_cannot_tell_apart_give_it_the_same_row(seats: int) -> None:
-    game = Told(seats, seed=seats)
+    game = ObservedGame(seats, seed=seats)
     for state in game.states():
         for viewer in range(seats):
             seat = Seat(viewer)

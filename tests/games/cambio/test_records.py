@@ -1,4 +1,4 @@
-"""The projection into the six tables, held against a database that has their constraints."""
+"""Writes the projection of games into a database with the constraints of the six tables."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -105,7 +105,7 @@ def test_a_look_marks_one_card_with_its_viewer_and_its_end() -> None:
 
 
 def test_moments_in_the_tables_are_wall_time() -> None:
-    """Table time is behind by what pauses and outages took."""
+    """Table time is behind wall time by the length of pauses and outages."""
     offered = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()))
     rows = all_rows(offered, ANN, PeekOwn(0), now=100, offset=60_000)
     (looked_at,) = [dict(row.values) for row in rows if row.table == "card"]
@@ -167,7 +167,7 @@ def test_the_database_itself_refuses_what_the_rules_forbid(statement: str) -> No
 
 
 def _eventful() -> Place:
-    """A game that Ann ended, with a look by a king and a blind swap in it."""
+    """A game that Ann called, with a king's peek and a blind swap in it."""
     for seed in range(500):
         place = played(2, seed, min_turns_before_cambio=10)
         events = events_of(place)

@@ -45,7 +45,7 @@ from .tables import (
     act,
     card,
     cards,
-    happens,
+    events_after,
     people,
     played,
     refusal,
@@ -59,7 +59,7 @@ POWERS |= {"Jh": "blind_swap", "Qh": "blind_swap"}
 
 
 def offered(drawn: str, *hands: str, **house: object) -> State:
-    """Ann has discarded *drawn* from the deck."""
+    """Ann has drawn *drawn* from the deck and discarded it."""
     return act(table(*hands, draw=drawn, **house), (ANN, FROM_DECK), (ANN, Discard()))  # type: ignore[arg-type]
 
 
@@ -83,7 +83,7 @@ def test_fr_001_other_cards_offer_nothing(drawn: str) -> None:
 
 
 def test_fr_002_a_peek_shows_the_card_to_its_player_only() -> None:
-    (shown,) = happens(offered("7h"), ANN, PeekOwn(0))
+    (shown,) = events_after(offered("7h"), ANN, PeekOwn(0))
 
     assert isinstance(shown, Revealed)
     assert redact(shown, ANN) == shown
@@ -230,7 +230,7 @@ def test_fr_019_a_peek_ends_after_five_seconds_or_when_dismissed() -> None:
 
 @pytest.mark.parametrize("slot", range(4))
 def test_fr_020_a_king_shows_one_of_ones_own_cards_by_chance_and_asks_nothing(slot: int) -> None:
-    events = happens(act(table(draw="Kh"), (ANN, FROM_DECK)), ANN, Discard(), 0, slot)
+    events = events_after(act(table(draw="Kh"), (ANN, FROM_DECK)), ANN, Discard(), 0, slot)
 
     assert isinstance(events[-1], Revealed)
     assert (events[-1].owner, events[-1].slot) == (ANN, slot)
@@ -247,7 +247,7 @@ def test_fr_021_a_player_who_is_gone_forfeits_the_final_turn_and_the_others_play
 
 
 def test_fr_022_a_power_is_cancelled_when_its_player_leaves() -> None:
-    events = happens(offered("Jh"), None, Gone(ANN))
+    events = events_after(offered("Jh"), None, Gone(ANN))
 
     assert isinstance(events[0], PowerCancelled)
     assert isinstance(events[1], TurnStarted)
@@ -291,7 +291,7 @@ def test_sc_002_a_look_reaches_only_the_one_who_looks() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_sc_003_a_call_is_followed_by_one_turn_less_than_there_are_players(seats: int) -> None:
-    (called, _) = happens(table(*PLAIN_HANDS[:seats]), ANN, CallCambio())
+    (called, _) = events_after(table(*PLAIN_HANDS[:seats]), ANN, CallCambio())
     for seed in range(30):
         place = played(seats, seed)
         events = [event for entry in place.log.entries for event in entry.events]
@@ -332,13 +332,13 @@ def test_sc_005_the_winner_is_right_for_every_order_of_scores(
 
 
 def test_a_look_that_ends_passes_the_turn_on() -> None:
-    events = happens(act(offered("7h"), (ANN, PeekOwn(0))), ANN, Skip())
+    events = events_after(act(offered("7h"), (ANN, PeekOwn(0))), ANN, Skip())
 
     assert [type(event) for event in events] == [Hid, TurnStarted]
 
 
 def test_an_offer_says_when_it_ends() -> None:
-    events = happens(act(table(draw="7h"), (ANN, FROM_DECK)), ANN, Discard(), 2_000)
+    events = events_after(act(table(draw="7h"), (ANN, FROM_DECK)), ANN, Discard(), 2_000)
 
     assert events == (
         Discarded(ANN, card("7h"), "played"),

@@ -1,4 +1,4 @@
-"""Where the specification contradict themselves or stay silent: the twenty-seven resolutions, a test each."""
+"""One test for each of the twenty-seven resolutions where the specification is contradictory or silent."""
 
 from parlour.engine import Seat
 from parlour.game_apis.cambio.schema import TURN
@@ -40,8 +40,8 @@ from .tables import (
     act,
     card,
     cards,
+    events_after,
     fresh,
-    happens,
     people,
     played,
     refusal,
@@ -111,7 +111,7 @@ def test_resolution_06_the_turn_passes_when_the_card_is_hidden_not_when_it_is_sh
 
 
 def test_resolution_07_others_see_which_place_is_looked_at_but_not_the_card() -> None:
-    (shown,) = happens(discarded("9c"), ANN, PeekOpponent(BEN, 2))
+    (shown,) = events_after(discarded("9c"), ANN, PeekOpponent(BEN, 2))
     seen = redact(shown, BEN)
     assert isinstance(seen, Revealed)
 
@@ -120,9 +120,9 @@ def test_resolution_07_others_see_which_place_is_looked_at_but_not_the_card() ->
 
 def test_resolution_07_a_house_rule_hides_the_place() -> None:
     state = discarded("9c", public_peek_slots=False)
-    (shown,) = happens(state, ANN, PeekOpponent(BEN, 2))
+    (shown,) = events_after(state, ANN, PeekOpponent(BEN, 2))
     looking = act(state, (ANN, PeekOpponent(BEN, 2)))
-    hid = happens(looking, ANN, Skip())[0]
+    hid = events_after(looking, ANN, Skip())[0]
 
     assert getattr(redact(shown, BEN), "slot", 0) is None
     assert getattr(redact(hid, BEN), "slot", 0) is None
@@ -201,8 +201,8 @@ def test_resolution_17_a_player_gone_before_drawing_is_left_to_the_tables_policy
 
 
 def test_resolution_18_a_held_card_goes_where_it_came_from_without_power() -> None:
-    deck = happens(act(table(draw="7h"), (ANN, FROM_DECK)), None, Gone(ANN))
-    pile = happens(act(table(), (ANN, FROM_DISCARD)), None, Gone(ANN))
+    deck = events_after(act(table(draw="7h"), (ANN, FROM_DECK)), None, Gone(ANN))
+    pile = events_after(act(table(), (ANN, FROM_DISCARD)), None, Gone(ANN))
 
     assert deck[0] == Discarded(ANN, card("7h"), "gone")
     assert pile[0] == PutBack(ANN, card("10h"), "gone")
@@ -216,7 +216,7 @@ def test_resolution_19_places_are_numbered_from_nought_inside_and_from_one_on_th
     assert Swap(0) in legal(state, ANN)
     assert name_place(0, words) == "top-left"
     assert name_place(4, words) == "number 5"
-    assert "your top-left card" in sentence(happens(state, ANN, Swap(0))[0], words)
+    assert "your top-left card" in sentence(events_after(state, ANN, Swap(0))[0], words)
     assert label(Swap(0), view(state, ANN), words).startswith("Swap your top-left card")
 
 
@@ -277,8 +277,8 @@ def test_resolution_27_a_skipped_power_writes_no_power_row_but_a_note() -> None:
 
 
 def test_the_stages_follow_one_another_as_the_rules_draw_them() -> None:
-    offer = happens(act(table(draw="7h"), (ANN, FROM_DECK)), ANN, Discard())
-    ended = happens(act(discarded("7h"), (ANN, PeekOwn(0))), ANN, Skip())
+    offer = events_after(act(table(draw="7h"), (ANN, FROM_DECK)), ANN, Discard())
+    ended = events_after(act(discarded("7h"), (ANN, PeekOwn(0))), ANN, Skip())
 
     assert isinstance(offer[-1], PowerOffered)
     assert isinstance(ended[0], Hid)

@@ -1,4 +1,4 @@
-"""The rulings of the rules, a test each."""
+"""One test for each ruling of the rules."""
 
 import re
 
@@ -32,7 +32,7 @@ from .tables import (
     Seeded,
     act,
     card,
-    happens,
+    events_after,
     opened,
     people,
     refusal,
@@ -170,7 +170,7 @@ def test_ruling_a6_the_power_window_is_thirty_seconds_or_as_the_house_says(
     seconds: int, moment: int | None
 ) -> None:
     holding = act(table(draw="7h", power_window_sec=seconds), (ANN, FROM_DECK))
-    _, offer = happens(holding, ANN, Discard(), 1_000)
+    _, offer = events_after(holding, ANN, Discard(), 1_000)
 
     assert isinstance(offer, PowerOffered)
     assert offer.until == moment
@@ -201,8 +201,8 @@ def test_ruling_a8_row_ids_are_a_keyed_hash_and_never_on_the_wire() -> None:
 
 
 def test_ruling_a8_events_name_hidden_cards_by_place() -> None:
-    _, offer = happens(act(table(draw="7h"), (ANN, FROM_DECK)), ANN, Discard())
-    (shown,) = happens(act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard())), ANN, PeekOwn(2))
+    _, offer = events_after(act(table(draw="7h"), (ANN, FROM_DECK)), ANN, Discard())
+    (shown,) = events_after(act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard())), ANN, PeekOwn(2))
     assert isinstance(shown, Revealed)
 
     assert isinstance(offer, PowerOffered)
@@ -262,7 +262,7 @@ def test_the_table_skips_a_power_when_its_window_closes() -> None:
 
 
 def _king(seed: int) -> Entry | None:
-    """The entry in which Ann discards a king, if the deal of *seed* has one on top."""
+    """The entry in which Ann discards a king, or None if the deal of *seed* has none on top."""
     place = opened(seed=seed)
     for seat in (ANN, BEN):
         place.act(seat, Ready(), Millis(10))

@@ -1,4 +1,4 @@
-"""The matrix of who may see a card, row by row, in views, events, sentences and refusals."""
+"""Checks who can see a card in views, events, sentences and refusals."""
 
 from collections.abc import Iterator
 
@@ -25,8 +25,8 @@ from .tables import (
     Seeded,
     act,
     card,
+    events_after,
     fresh,
-    happens,
     opened,
     played,
     table,
@@ -34,7 +34,7 @@ from .tables import (
 
 
 def faces(seen: View) -> set[int]:
-    """Every card that a view shows, apart from the top of the discard pile."""
+    """All cards in a view except the top of the discard pile."""
     shown = {spot.card for spot in seen.shown.what} if seen.shown else set()
     held = {seen.held.card} if seen.held and seen.held.card is not None else set()
     return shown | held | {cell for grid in seen.grids for cell in grid if isinstance(cell, int)}
@@ -73,7 +73,7 @@ def test_a_look_at_an_opponents_card_is_not_for_its_owner() -> None:
 
 def test_nobody_sees_the_cards_of_a_blind_swap() -> None:
     offered = act(table(draw="Jh"), (ANN, FROM_DECK), (ANN, Discard()))
-    (swapped, *_) = happens(offered, ANN, BlindSwap(0, BEN, 0))
+    (swapped, *_) = events_after(offered, ANN, BlindSwap(0, BEN, 0))
     after = act(offered, (ANN, BlindSwap(0, BEN, 0)))
 
     assert not any(reveals_to(event) for event in [swapped])
@@ -82,7 +82,7 @@ def test_nobody_sees_the_cards_of_a_blind_swap() -> None:
 
 def test_a_card_from_the_deck_is_seen_by_its_drawer_only() -> None:
     holding = act(table(draw="7h"), (ANN, FROM_DECK))
-    (drew,) = happens(table(draw="7h"), ANN, FROM_DECK)
+    (drew,) = events_after(table(draw="7h"), ANN, FROM_DECK)
 
     assert [faces(view(holding, viewer)) for viewer in (None, ANN, BEN)] == [set(), {card("7h")}, set()]
     assert redact(drew, BEN) == Drew(ANN, "deck", None)
@@ -159,7 +159,7 @@ def test_no_byte_sent_to_a_viewer_depends_on_what_it_was_never_shown(seats: int)
 
 
 def test_no_sentence_or_view_names_a_card_that_its_reader_was_never_shown() -> None:
-    """Read as a person would: the texts of whole games are searched for the faces of hidden cards."""
+    """Searches the texts of complete games for the faces of hidden cards."""
     words = GAME.words(("Ann", "Ben"), you=None)
     for seed in range(25):
         place = played(2, seed)

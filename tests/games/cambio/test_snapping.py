@@ -1,4 +1,4 @@
-"""Snapping: the race, the penalty, the gift and the empty hand."""
+"""Snapping: the race, the penalty, the card given in return, and the empty hand."""
 
 import pytest
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ from .tables import (
     GAME,
     act,
     card,
-    happens,
+    events_after,
     refusal,
     table,
     time_up,
@@ -28,7 +28,7 @@ HANDS = ("5s 2s 3s 4s", "5d 6s Ad 2d", "5c 6c 7c 8c")
 
 
 def window(mode: str = "everyone", *hands: str, **house: object) -> State:
-    """Ann has discarded the five of hearts."""
+    """An open snap window: Ann has discarded the five of hearts."""
     state = table(*(hands or HANDS), draw="5h", snapping=mode, **house)  # type: ignore[arg-type]
     return act(state, (ANN, FROM_DECK), (ANN, Discard()))
 
@@ -71,7 +71,7 @@ def test_a_bad_place_is_refused_with_the_range_of_the_cards_that_lie_there(
 ) -> None:
     state = act(window("everyone", mine, *HANDS[1:]), (ANN, Snap(ANN, 0)))
     with pytest.raises(IllegalActionError) as refused:
-        happens(state, BEN, Snap(ANN, slot))
+        events_after(state, BEN, Snap(ANN, slot))
     code, facts = refused.value.code, refused.value.facts
 
     assert code == "cambio/no-such-slot"
@@ -82,7 +82,7 @@ def test_a_bad_place_is_refused_with_the_range_of_the_cards_that_lie_there(
 def test_a_place_in_an_empty_hand_is_refused_without_a_range() -> None:
     state = window()
     with pytest.raises(IllegalActionError) as refused:
-        happens(replace(state, hands=((None,) * 4, *state.hands[1:])), BEN, Snap(ANN, 0))
+        events_after(replace(state, hands=((None,) * 4, *state.hands[1:])), BEN, Snap(ANN, 0))
     words = GAME.words(["Ann", "Ben", "Cid"])
 
     assert GAME.refusal(refused.value.code, refused.value.facts, words) == "There is no card in that place."
@@ -110,7 +110,7 @@ def test_with_everyone_all_go_on() -> None:
 
 
 def test_a_wrong_snap_is_shown_to_all_goes_back_and_costs_cards_unseen() -> None:
-    events = happens(window(snap_penalty_cards=2), BEN, Snap(BEN, 1))
+    events = events_after(window(snap_penalty_cards=2), BEN, Snap(BEN, 1))
     after = act(window(snap_penalty_cards=2), (BEN, Snap(BEN, 1)))
 
     assert [type(event) for event in events] == [SnapMissed, Penalised, Penalised]
@@ -142,7 +142,7 @@ def test_penalty_cards_fill_empty_places_first() -> None:
 def test_penalties_stop_when_there_are_no_cards() -> None:
     state = table(*HANDS[:2], draw="5h", rest=False, discard="10h", snapping="single", snap_penalty_cards=4)
     state = act(state, (ANN, FROM_DECK), (ANN, Discard()))
-    events = happens(state, BEN, Snap(BEN, 1))
+    events = events_after(state, BEN, Snap(BEN, 1))
 
     assert [type(event) for event in events] == [SnapMissed, Reshuffled, Penalised]
 
@@ -162,7 +162,7 @@ def test_a_gift_that_is_never_made_is_made_by_the_table() -> None:
     state = act(window(), (ANN, Snap(BEN, 0)))
     moment = due(state)
     assert moment is not None
-    timed, gone = happens(state, None, TimeUp(), moment.at), happens(state, None, Gone(ANN))
+    timed, gone = events_after(state, None, TimeUp(), moment.at), events_after(state, None, Gone(ANN))
 
     assert timed[0] == Gave(ANN, 0, BEN, 0, Millis(moment.at + 5_000))
     assert isinstance(gone[0], Gave)
@@ -175,7 +175,7 @@ def test_who_is_gone_passes() -> None:
 def test_a_hand_that_empties_calls_cambio_and_all_the_others_have_one_turn() -> None:
     hands = ("5s 2s 3s 4s", "5d 6s Ad 2d", "5c 6c 7c 8c")
     state = _with_hand(window("single", *hands), BEN, (None, card("5d"), None, None))
-    events = happens(state, BEN, Snap(BEN, 1))
+    events = events_after(state, BEN, Snap(BEN, 1))
     after = act(state, (BEN, Snap(BEN, 1)))
 
     assert CambioCalled(BEN, 2, emptied=True) in events
@@ -232,14 +232,14 @@ def test_a_power_comes_before_the_snaps() -> None:
 
 @pytest.mark.parametrize("mode", ["first", "single", "everyone"])
 def test_a_right_snap_is_told_to_all(mode: str) -> None:
-    (snapped, *_) = happens(window(mode), BEN, Snap(BEN, 0))
+    (snapped, *_) = events_after(window(mode), BEN, Snap(BEN, 0))
 
     assert isinstance(snapped, Snapped)
     assert {None, ANN, CID} <= set(reveals_to(snapped))
 
 
 def _with_hand(state: State, seat: Seat, hand: tuple[int | None, ...]) -> State:
-    """The position with that hand; what it lacks lies under the draw pile."""
+    """The state with that hand. The cards it lost lie under the draw pile."""
     gone = tuple(c for c in state.hands[seat] if c is not None and c not in hand)
     hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
     return replace(state, hands=hands, deck=(*gone, *state.deck))

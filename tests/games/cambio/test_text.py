@@ -1,4 +1,4 @@
-"""A newcomer reads the screen: grids, questions, the end of a look, the table of results."""
+"""The text view: grids, questions, peeks and results."""
 
 import pytest
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from parlour.games.cambio.state import State
 from parlour.games.cambio.view import view
 from parlour.games.cambio.words import label, refusal
 
-from .tables import ANN, BEN, FROM_DECK, FROM_DISCARD, GAME, act, fresh, happens, played, state_of, table
+from .tables import ANN, BEN, FROM_DECK, FROM_DISCARD, GAME, act, events_after, fresh, played, state_of, table
 
 NAMES = ("Ann", "Ben", "Cid", "Dot")
 
@@ -131,7 +131,7 @@ def test_penalty_cards_fit_the_grid() -> None:
 
 def test_a_blind_swap_is_told_with_both_places() -> None:
     offered = act(table(draw="Jh"), (ANN, FROM_DECK), (ANN, Discard()))
-    event = happens(offered, ANN, BlindSwap(0, BEN, 2))[0]
+    event = events_after(offered, ANN, BlindSwap(0, BEN, 2))[0]
 
     assert sentence(event, GAME.words(NAMES)) == (
         "… and swapped their top-left card with Ben’s bottom-left card, unseen."
@@ -142,11 +142,11 @@ def test_a_blind_swap_is_told_with_both_places() -> None:
 
 
 def test_no_sentence_keeps_a_card_that_was_seen_for_a_moment() -> None:
-    """What scrolls by can be read again; a face may not outlive its five seconds there."""
+    """The log can be read again, so it must not name a card that was revealed for five seconds."""
     words = GAME.words(NAMES, you=ANN)
-    drew = happens(table(draw="9c"), ANN, FROM_DECK)[0]
+    drew = events_after(table(draw="9c"), ANN, FROM_DECK)[0]
     offered = act(table(draw="9c"), (ANN, FROM_DECK), (ANN, Discard()))
-    looked = happens(offered, ANN, PeekOpponent(BEN, 0))[0]
+    looked = events_after(offered, ANN, PeekOpponent(BEN, 0))[0]
 
     assert sentence(drew, words) == ""
     assert sentence(looked, words) == "… and peeked at Ben’s top-left card."
@@ -154,7 +154,7 @@ def test_no_sentence_keeps_a_card_that_was_seen_for_a_moment() -> None:
 
 def test_a_look_is_told_to_others_by_its_place() -> None:
     offered = act(table(draw="9c"), (ANN, FROM_DECK), (ANN, Discard()))
-    event = GAME.redact(happens(offered, ANN, PeekOpponent(BEN, 0))[0], BEN)
+    event = GAME.redact(events_after(offered, ANN, PeekOpponent(BEN, 0))[0], BEN)
 
     assert GAME.sentence(event, GAME.words(NAMES)) == "… and peeked at Ben’s top-left card."
 
@@ -172,7 +172,7 @@ def test_a_second_call_names_the_caller() -> None:
 
 
 def test_skipping_and_dismissing_are_different_words() -> None:
-    """And they say what is let go: a look or a swap."""
+    """The label names what is skipped: a peek or a swap."""
     for drawn, lost in (("7h", "looking"), ("9h", "looking"), ("Jh", "swapping")):
         offered = act(table(draw=drawn), (ANN, FROM_DECK), (ANN, Discard()))
         assert label(Skip(), view(offered, ANN), GAME.words(NAMES)) == f"Skip · end my turn without {lost}"

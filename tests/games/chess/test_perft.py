@@ -1,4 +1,4 @@
-"""How many ways there are to play on, counted through the contract; other programs have the same figures."""
+"""Perft: counts move sequences through the game contract and compares with published figures."""
 
 from typing import Final
 

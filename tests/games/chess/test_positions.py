@@ -1,4 +1,4 @@
-"""What we write of a position is what the library writes."""
+"""The FEN after a move is the one that the library writes."""
 
 import chess
 import pytest
@@ -35,16 +35,16 @@ def test_the_position_after_a_move_is_written_as_the_library_does(chess960: bool
 
 
 def test_no_more_positions_are_kept_than_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(positions, "MAX_POSITIONS_KEPT", 3)
+    monkeypatch.setattr(positions, "MAX_CACHED_POSITIONS", 3)
     for number in range(1, 9):
         kept = positions.position(f"4k3/8/8/8/8/8/8/4K2R w K - 0 {number}", False)
 
         assert kept.board.fullmove_number == number
-        assert len(positions._kept) <= 3
+        assert len(positions._cache) <= 3
 
 
 def test_a_position_read_back_has_the_same_moves() -> None:
-    """A state from JSON has its board made anew, without what the moves before left in it."""
+    """A state loaded from JSON has a new board, without what earlier moves left in it."""
     fen = "rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3"
     kept = positions.position(fen, False)
     anew = positions.Position(fen, False, chess.Board(fen))

@@ -1,4 +1,4 @@
-"""The rules by cases: castling, en passant, promotion, every way to end, offers and claims."""
+"""The rules: castling, en passant, promotion, every way to end, draw offers and claims."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -34,7 +34,7 @@ def at(fen: str, chess960: bool = False) -> Scenario:
 
 
 def play(scene: Scenario, *moves: str) -> Scenario:
-    """Moves as `e2e4`, `e7e8queen`, by turns."""
+    """Plays moves such as `e2e4` and `e7e8queen`."""
     for move in moves:
         scene.act(turn(state(scene)), action(move))
     return scene
@@ -50,7 +50,7 @@ def state(scene: Scenario) -> State:
 
 
 def ends(scene: Scenario, start: str) -> Sequence[str]:
-    """Where the piece on a square may go."""
+    """The legal end squares of the piece on *start*."""
     now = state(scene)
     return sorted(
         {move.end for move in legal(now, turn(now)) if isinstance(move, Move) and move.start == start}
@@ -161,7 +161,7 @@ def test_a_man_keeps_its_number() -> None:
     assert [[one.man for one in men] for men in state(scene).captured] == [[19], [12]]
 
 
-# How it ends.
+# Endings.
 
 
 def test_checkmate_wins() -> None:
@@ -250,7 +250,7 @@ def test_an_offer_is_declined_in_words_or_by_a_move() -> None:
     lapsed.refuse(0, AcceptDraw(), "no-offer").act(0, OfferDraw())
 
 
-# All of it.
+# Random games.
 
 
 @pytest.mark.parametrize("games", [20, pytest.param(1_000, marks=LONG)])

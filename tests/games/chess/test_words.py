@@ -1,4 +1,4 @@
-"""What people read and see of it."""
+"""Chess's texts and its scene."""
 
 import pytest
 
@@ -37,8 +37,8 @@ ENGLISH, GERMAN = GAME.words(("Ann", "Ben")), GAME.words(("Ann", "Ben"), "de")
         ),
         (
             "5k2/P7/8/8/8/8/8/4K3 w - - 0 1", Move("a7", "a8", "queen"),
-            "Ann played a8=Q+: pawn to a8. The pawn became a new piece: queen. Check.",
-            "Ann hat a8=D+ gespielt: Bauer nach a8. Aus dem Bauern wurde eine neue Figur: Dame. Schach.",
+            "Ann played a8=Q+: pawn to a8. The pawn was promoted to a queen. Check.",
+            "Ann hat a8=D+ gespielt: Bauer nach a8. Der Bauer wurde umgewandelt: Dame. Schach.",
         ),
     ],
 )  # fmt: skip
@@ -83,7 +83,7 @@ def test_an_offer_is_shown_and_accepting_is_asked_again() -> None:
     drawn = GAME.draw(scene.state, ENGLISH)
 
     assert drawn is not None
-    assert drawn.say == "Ann offers a draw: accept, decline or move."
+    assert drawn.say == "Draw offered: accept it, decline it or move."
     assert GAME.taps(AcceptDraw(), scene.state).confirm
 
 

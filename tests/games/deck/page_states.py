@@ -1,4 +1,4 @@
-"""The invariants of the rules on a page's state, and what Hypothesis may send to the dispatcher."""
+"""The invariants of the rules for a page's state, and Hypothesis strategies for messages."""
 
 from collections import Counter
 
@@ -26,7 +26,7 @@ json_values = st.recursive(
 
 
 def check_invariants(page: PageState) -> None:
-    """Invariants 2 to 9 of the rules; 1 and 10 to 13 are about steps and are checked there."""
+    """Checks invariants 2 to 9 of the rules. Invariants 1 and 10 to 13 compare two states."""
     ids = [held.instance_id for held in page.hand_cards]
     owed, order = page.discard_phase.remaining_discards, page.play_order_sequence
 
@@ -46,7 +46,7 @@ def check_invariants(page: PageState) -> None:
 
 
 def check_ids(page: PageState) -> None:
-    """Beside each card of a pile lies its id, and no two cards have the same."""
+    """Checks that each card of a pile has an id and that ids are unique."""
     own = [*page.draw_pile_ids, *page.discard_pile_ids, *(held.instance_id for held in page.hand_cards)]
 
     given = [one for one in own if one]

@@ -1,4 +1,4 @@
-"""Positions of the Deck in one line, and the few steps that every test takes with them."""
+"""Builds positions of the Deck in one line, and has helpers to play from them."""
 
 from collections import Counter
 
@@ -57,7 +57,7 @@ def position(
     hand_size: int = 5,
     discard_count: int = 2,
 ) -> State:
-    """Cards are single words, and the id of a card is its word; `a#2` is a second card named `a`."""
+    """Builds a state. Each word is a card and also its id. `a#2` is a second card named `a`."""
     held = pile(hand)
     drawn, discarded = pile(draw), pile(discard)
     return State(
@@ -113,7 +113,7 @@ def do(state: State, *actions: Action, label: object = 0) -> State:
 
 
 def refused(state: State, action: Action) -> str:
-    """The code that *action* is refused with."""
+    """The refusal code of *action*."""
     try:
         decide(state, PLAYER, action, stream(), NOW)
     except IllegalActionError as refusal:
@@ -122,7 +122,7 @@ def refused(state: State, action: Action) -> str:
 
 
 def meet_obligations(state: State) -> State:
-    """Discard the first cards and lock the rest in hand order, as far as that is not done yet."""
+    """Finishes the discard and the order, so that the turn can end. Takes cards in hand order."""
     if isinstance(state.phase, Discarding):
         left = [held.instance_id for held in state.hand if held.instance_id not in state.phase.selected]
         wanted = left[: state.phase.required - len(state.phase.selected)]
@@ -134,7 +134,7 @@ def meet_obligations(state: State) -> State:
 
 
 def turns(state: State, count: int) -> list[str]:
-    """`draw/discard` right after the deal, turn by turn."""
+    """The sizes of the piles, `draw/discard`, after each deal."""
     seen = [f"{len(state.draw_pile)}/{len(state.discard_pile)}"]
     for number in range(1, count):
         state = do(meet_obligations(state), EndTurn(), label=number)
@@ -143,7 +143,7 @@ def turns(state: State, count: int) -> list[str]:
 
 
 def with_deck(words: str, hand_size: int = 5, discard_count: int = 2) -> State:
-    """A first hand from a deck of these words."""
+    """The first hand from a deck of these words."""
     listed = ", ".join(f'"{word}"' for word in words.split())
     empty = position(hand_size=hand_size, discard_count=discard_count)
     return do(empty, ApplyJsonOverride(f"[{listed}]"))

@@ -1,4 +1,4 @@
-"""Saves in a few words: two piles, and what else a test says."""
+"""Builds saves with two piles and the given fields."""
 
 import json
 

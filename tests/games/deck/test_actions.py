@@ -1,4 +1,4 @@
-"""Every action, what it does and when it is refused."""
+"""Every action: its effect and its refusals."""
 
 import pytest
 
@@ -19,9 +19,9 @@ from parlour.games.deck.actions import (
     Reset,
     StartCustomDeck,
 )
-from parlour.games.deck.entries import LONGEST
+from parlour.games.deck.entries import MAX_LIST_LENGTH
 from parlour.games.deck.events import Event, InputRejected
-from parlour.games.deck.evolve import FOLDS
+from parlour.games.deck.evolve import HANDLERS
 from parlour.games.deck.presets import DEFAULT_DECK, PRESETS
 from parlour.games.deck.rules import decide, legal
 from parlour.games.deck.state import (
@@ -31,7 +31,7 @@ from parlour.games.deck.state import (
     Free,
     InstanceId,
     Planning,
-    Reverted,
+    RevertedToDefault,
     ShortHand,
     State,
     labels,
@@ -87,7 +87,7 @@ REFUSED: list[tuple[str, State, Action]] = [
     ("deck/hand-size", DISCARDING, ChangeParameters(11, 2, True)),
     ("deck/discard-count", DISCARDING, ChangeParameters(5, -1, False)),
     ("deck/discard-count", DISCARDING, ChangeParameters(5, 21, True)),
-    ("deck/too-long", DISCARDING, ApplyJsonOverride(" " * (LONGEST + 1))),
+    ("deck/too-long", DISCARDING, ApplyJsonOverride(" " * (MAX_LIST_LENGTH + 1))),
     ("deck/unknown-preset", DISCARDING, LoadPresetDeck("no-such-deck")),
 ]
 
@@ -114,7 +114,7 @@ def test_every_refusal_has_a_sentence_and_a_test() -> None:
 
 
 def test_every_event_has_a_fold() -> None:
-    assert set(FOLDS) == set(Event.__args__)
+    assert set(HANDLERS) == set(Event.__args__)
 
 
 def test_the_start_deals_five_of_twenty_six_and_asks_for_two() -> None:
@@ -277,7 +277,7 @@ def test_an_empty_deck_reverts_to_the_default_with_a_warning_that_outlives_the_d
     state = do(LOCKED, ApplyJsonOverride("[]"))
 
     assert all_cards(state) == dict.fromkeys(DEFAULT_DECK, 1)
-    assert (state.warning, state.deck_source, state.error) == (Reverted(), "default", None)
+    assert (state.warning, state.deck_source, state.error) == (RevertedToDefault(), "default", None)
     assert len(state.hand) == 5
 
 

@@ -1,4 +1,4 @@
-"""A UUID of its own for each card, which it keeps for as long as it is anywhere in the game."""
+"""Each card has its own UUID and keeps it as long as its deck is in play."""
 
 import gzip
 import json
@@ -53,7 +53,7 @@ PLAYED = Path(__file__).parents[2] / "proofs/played/deck-closed.json.gz"
 
 
 def ids_and_names(state: PageState) -> list[tuple[str, str]]:
-    """Every card with its id, wherever it lies, in the order of the ids."""
+    """The ids and names of all cards, sorted by id."""
     lying = zip(
         (*state.draw_pile_ids, *state.discard_pile_ids),
         (*state.draw_pile, *state.discard_pile),
@@ -67,8 +67,8 @@ def own_ids(state: State) -> set[str]:
     return {own for own, _ in ids_and_names(write(state))}
 
 
-def from_before(state: State) -> State:
-    """As it was stored when cards had ids in hand only."""
+def in_old_format(state: State) -> State:
+    """The state in the old format, where only cards in hand have ids."""
     return msgspec.structs.replace(
         state,
         deck=labels(state.deck),
@@ -77,7 +77,7 @@ def from_before(state: State) -> State:
     )
 
 
-def walked(state: State, steps: int) -> Iterator[State]:
+def play_turns(state: State, steps: int) -> Iterator[State]:
     for number in range(steps):
         action = (EndTurn, DealNextHand)[number % 2]()
         state = do(meet_obligations(state), action, label=f"walk {number}")
@@ -98,7 +98,7 @@ def test_each_card_keeps_its_id_in_hand_and_piles_and_through_every_shuffle() ->
     known = ids_and_names(write(first))
 
     assert len(known) == 26
-    for state in walked(first, 40):
+    for state in play_turns(first, 40):
         assert ids_and_names(write(state)) == known
         assert conserved(state) == ()
 
@@ -138,7 +138,7 @@ def test_gathering_all_the_cards_keeps_every_id() -> None:
     assert [held.instance_id for held in after.hand] != [held.instance_id for held in before.hand]
 
 
-# Nobody learns from an id what lies in the draw pile.
+# Ids do not reveal the draw pile.
 
 
 def test_no_id_of_a_card_that_was_never_dealt_is_ever_sent() -> None:
@@ -192,7 +192,7 @@ def test_the_view_names_the_ids_of_the_discard_pile() -> None:
     assert view.discard_ids == ids(state.discard_pile)
 
 
-# Games and tables from before.
+# Games and tables in the old format.
 
 
 def test_a_game_from_before_is_read_without_ids_and_written_again_to_the_letter() -> None:
@@ -204,7 +204,7 @@ def test_a_game_from_before_is_read_without_ids_and_written_again_to_the_letter(
 
 
 def test_a_table_from_before_plays_on_and_its_next_deck_has_ids_of_its_own() -> None:
-    old = from_before(position("a b c", "d e", "f", locked="a b c", hand_size=3))
+    old = in_old_format(position("a b c", "d e", "f", locked="a b c", hand_size=3))
     after = do(old, EndTurn())
     new = do(after, Reset())
 
@@ -215,7 +215,7 @@ def test_a_table_from_before_plays_on_and_its_next_deck_has_ids_of_its_own() -> 
 
 
 def test_a_fork_that_was_stored_before_is_read() -> None:
-    stored = encode(from_before(position("a b", "c d", "e", planned="a")))
+    stored = encode(in_old_format(position("a b", "c d", "e", planned="a")))
     read = GAME.decode_state(stored)
 
     assert b'"draw_pile":["c","d"]' in stored

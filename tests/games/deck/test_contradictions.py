@@ -1,4 +1,4 @@
-"""Where the sources contradict each other: the 22 resolutions, by their numbers."""
+"""The 22 numbered resolutions of contradictions in the specification."""
 
 import pytest
 from tools.deck_dispatch import dispatch

@@ -1,4 +1,4 @@
-"""Defects of the program the specification come from, none of which may be here."""
+"""Defects of the program that the specification was taken from. None of them is here."""
 
 import pytest
 from tools.deck_dispatch import dispatch

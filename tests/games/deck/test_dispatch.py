@@ -1,4 +1,4 @@
-"""The specification's reducer: eleven actions and three more, as a page without a server sends them."""
+"""The specification's reducer: eleven actions and three more, as sent by a page without a server."""
 
 import msgspec
 import pytest
@@ -7,7 +7,7 @@ from tools.deck_page_state import PageState, read, write
 
 from games.deck.page_states import KINDS
 from parlour.games.deck.actions import ApplyJsonOverride, Reset
-from parlour.games.deck.entries import LONGEST
+from parlour.games.deck.entries import MAX_LIST_LENGTH
 from parlour.games.deck.state import Fault
 
 from .positions import do, opened, position, stream
@@ -138,7 +138,7 @@ def test_an_immediate_reset_deals_at_once() -> None:
         ("{}", "must be an array"),
         ("[1]", "must be strings"),
         ('[" "]', "blank"),
-        (" " * (LONGEST + 1), "too long"),
+        (" " * (MAX_LIST_LENGTH + 1), "too long"),
     ],
 )
 def test_an_override_that_cannot_be_taken_sets_the_error_alone(payload: object, words: str) -> None:

@@ -1,4 +1,4 @@
-"""Whatever is sent to the reducer, in whatever order, the invariants of the rules hold."""
+"""The invariants of the rules hold for any sequence of messages to the reducer."""
 
 import json
 from collections import Counter
@@ -18,7 +18,7 @@ from parlour.games.deck.view import conserved
 from .positions import opened, stream
 
 Message = Mapping[str, object]
-ONWARD = "onward"
+NEXT_STEP = "next-step"
 
 numbers = st.integers(-3, 25) | st.floats(allow_nan=True) | st.none() | st.text(max_size=2)
 parameters = st.fixed_dictionaries(
@@ -31,9 +31,9 @@ presets = st.sampled_from([*PRESETS, "no-such-deck"])
 
 @st.composite
 def moves(draw: st.DrawFn) -> Message:
-    """A message, or a step onward in the turn; cards are places in the hand until it is sent."""
+    """A message, or a step that advances the turn. Cards are places until they get their ids."""
     if draw(st.integers(0, 9)) > 2:
-        return {"type": ONWARD, "place": draw(st.integers(0, 9))}
+        return {"type": NEXT_STEP, "place": draw(st.integers(0, 9))}
     kind = draw(st.sampled_from([*WITH_CARD, *KINDS]))
     if kind in WITH_CARD:
         return {"type": kind, "place": draw(st.integers(0, 10))}
@@ -45,18 +45,18 @@ def moves(draw: st.DrawFn) -> Message:
     return {"type": kind, "payload": draw(payloads.get(kind, st.none()))}
 
 
-def addressed(move: Message, page: PageState) -> Message:
+def with_card_ids(move: Message, page: PageState) -> Message:
     place = move.get("place")
     if not isinstance(place, int):
         return move
-    if move["type"] == ONWARD:
-        return onward(page, place)
+    if move["type"] == NEXT_STEP:
+        return next_message(page, place)
     held = page.hand_cards[place].instance_id if place < len(page.hand_cards) else "not-held"
     return {"type": move["type"], "payload": {"instanceId": held}}
 
 
-def onward(page: PageState, place: int) -> Message:
-    """What brings the turn nearer to its end, with the card at *place* among those that would do."""
+def next_message(page: PageState, place: int) -> Message:
+    """A message that advances the turn, with the card at *place* among the possible ones."""
     marked = (*page.selected_card_ids, *page.play_order_sequence)
     left = [held.instance_id for held in page.hand_cards if held.instance_id not in marked]
     if page.discard_phase.active and len(marked) < page.discard_phase.remaining_discards:
@@ -82,7 +82,7 @@ def check_step(before: PageState, message: Message, after: PageState) -> None:
 
 
 def _expected(before: PageState, message: Message) -> Counter[str]:
-    """The active deck after the message."""
+    """The cards that the deck must have after the message."""
     kind, payload = message["type"], message.get("payload")
     if kind in ("INIT", "RESET"):
         return Counter(DEFAULT_DECK)
@@ -100,7 +100,7 @@ def _expected(before: PageState, message: Message) -> Counter[str]:
 def test_every_invariant_holds_over_any_sequence_of_actions(sent: list[Message]) -> None:
     page = write(opened())
     for number, move in enumerate(sent):
-        message, raw = addressed(move, page), msgspec.json.encode(page)
+        message, raw = with_card_ids(move, page), msgspec.json.encode(page)
         after = dispatch(page, message, stream(number))
 
         assert msgspec.json.encode(page) == raw, "13: the input is not touched"

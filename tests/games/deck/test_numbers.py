@@ -1,4 +1,4 @@
-"""The turn tables of the rules: draw pile / discard pile after the deal."""
+"""The turn tables of the rules: the sizes of draw and discard pile after each deal."""
 
 import pytest
 

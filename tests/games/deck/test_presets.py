@@ -1,4 +1,4 @@
-"""Preset decks and the checks they pass."""
+"""The preset decks and their validation."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Saves that contradict themselves are repaired, and no card is lost."""
+"""Inconsistent saves are repaired without losing a card."""
 
 from tools.deck_page_state import write
 from tools.deck_save import dump, load

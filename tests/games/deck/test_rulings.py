@@ -1,4 +1,4 @@
-"""The rulings A1 to A8 of the rules, one test or more for each."""
+"""Tests for each of the rulings A1 to A8 of the rules."""
 
 import msgspec
 import pytest

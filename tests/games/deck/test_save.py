@@ -1,4 +1,4 @@
-"""The save: every shape that was ever written loads, contradictions are repaired, no card is lost."""
+"""Saves: every old format loads, inconsistent ones are repaired, and no card is lost."""
 
 import json
 from collections import Counter
@@ -13,7 +13,7 @@ from tools.deck_save import KEY, VERSION, dump, load
 from games.deck.page_states import check_invariants, json_values
 from parlour.games.deck.actions import ApplyJsonOverride, ChangeParameters, EndTurn, LoadPresetDeck
 from parlour.games.deck.presets import DEFAULT_DECK
-from parlour.games.deck.state import Discarding, Free, Phase, Planning, Remembered, State, labels
+from parlour.games.deck.state import Discarding, Free, Phase, Planning, SavedWarning, State, labels
 
 from .positions import all_cards, do, opened, position, stream, with_deck
 from .saves import TWO, loaded, owing, phase
@@ -90,7 +90,7 @@ def test_a_warning_survives_and_an_error_does_not() -> None:
     state = load(dump(short), stream()).state
 
     assert short.error is not None
-    assert state.warning == Remembered("Insufficient cards: 2 dealt, 5 requested.")
+    assert state.warning == SavedWarning("Insufficient cards: 2 dealt, 5 requested.")
     assert state.error is None
 
 
@@ -113,7 +113,7 @@ def test_a_newer_version_is_read_by_its_shape() -> None:
     assert loaded(version="later", turnNumber=4).turn_number == 4
 
 
-# Older shapes.
+# Older formats.
 
 
 @pytest.mark.parametrize(

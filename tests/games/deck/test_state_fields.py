@@ -1,4 +1,4 @@
-"""Every field of the page's `DeckState`, each in a position in which its value says something."""
+"""Every field of the page's `DeckState`, in a position where its value matters."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Undo at a table: back over selections and ordering, never over a discard, a lock or a deal."""
+"""Undo at a table: it reverts selections and ordering, but never a discard, a lock or a deal."""
 
 import pytest
 

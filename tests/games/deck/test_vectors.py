@@ -1,4 +1,4 @@
-"""The vectors for the browser's reducer: the same every time, and the Python rules keep them."""
+"""The test vectors for the browser's reducer: reproducible, and consistent with the Python rules."""
 
 import json
 from collections import Counter
@@ -22,17 +22,17 @@ from .test_invariants import check_step
 
 
 @cache
-def made() -> list[Step | Load]:
-    """When they are first wanted, not by every worker that only reads this file."""
+def all_vectors() -> list[Step | Load]:
+    """Generates the vectors on first use, because every test worker imports this file."""
     return list(vectors(4_000))
 
 
 def steps() -> list[Step]:
-    return [vector for vector in made() if isinstance(vector, Step)]
+    return [vector for vector in all_vectors() if isinstance(vector, Step)]
 
 
 def loads() -> list[Load]:
-    return [vector for vector in made() if isinstance(vector, Load)]
+    return [vector for vector in all_vectors() if isinstance(vector, Load)]
 
 
 def action(step: Step) -> object:
@@ -48,7 +48,7 @@ def test_the_vectors_are_the_same_every_time() -> None:
     again = list(vectors(200))
 
     assert [msgspec.json.encode(vector) for vector in again] == [
-        msgspec.json.encode(vector) for vector in made()[: len(again)]
+        msgspec.json.encode(vector) for vector in all_vectors()[: len(again)]
     ]
 
 
@@ -71,7 +71,7 @@ def test_loading_keeps_every_save_and_uses_up_its_draws() -> None:
 
 
 def test_the_invariants_hold_in_every_vector() -> None:
-    for vector in made():
+    for vector in all_vectors():
         check_invariants(vector.next if isinstance(vector, Step) else vector.state)
     for step in steps():
         message = action(step)

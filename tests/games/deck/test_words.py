@@ -1,4 +1,4 @@
-"""The Deck in words: a player needs nothing else to play."""
+"""The Deck's texts: they are enough to play without the board."""
 
 import msgspec
 import pytest
@@ -22,7 +22,7 @@ from parlour.games.deck.actions import (
 )
 from parlour.games.deck.describe import describe
 from parlour.games.deck.rules import legal
-from parlour.games.deck.state import InstanceId, Remembered, State
+from parlour.games.deck.state import InstanceId, SavedWarning, State
 from parlour.games.deck.view import redact
 from parlour.games.deck.view import view as deck_view
 from parlour.games.deck.words import label, refusals
@@ -105,7 +105,7 @@ def test_warnings_and_errors_are_shown() -> None:
     assert described(with_deck("a b"))[-1] == "Warning: Insufficient cards: 2 dealt, 5 requested."
     assert described(do(opened(), ApplyJsonOverride("[")))[-1] == "Error: That is invalid JSON."
     assert described(do(opened(), ApplyJsonOverride("[]")))[-1].startswith("Warning: The list was empty")
-    kept = msgspec.structs.replace(opened(), warning=Remembered("Mind the {gap}"))
+    kept = msgspec.structs.replace(opened(), warning=SavedWarning("Mind the {gap}"))
     assert described(kept)[-1] == "Warning: Mind the {gap}"
 
 

@@ -10,9 +10,9 @@ from parlour.engine.table.fork import fork
 from parlour.engine.table.table import Table
 from parlour.engine.values import Millis, Seat
 from parlour.engine.words.refusals import IllegalActionError
-from parlour.games import FIRST, built_in
+from parlour.games import CORE_GAMES, built_in
 
-GAMES = [built_in(name) for name in FIRST]
+GAMES = [built_in(name) for name in CORE_GAMES]
 START = Millis(1_000_000)
 
 

@@ -10,7 +10,7 @@ from tools.protocol_examples import EXAMPLES
 
 from parlour.engine.contract.game import Game
 from parlour.engine.values import Seat, encode
-from parlour.games import FIRST
+from parlour.games import CORE_GAMES
 from parlour.protocol import client_messages, server_messages
 from proofs.fuzz import messages
 from proofs.fuzz.mutations import as_bytes, mutated
@@ -50,7 +50,7 @@ def test_messages(kind: object) -> None:
     run()
 
 
-@pytest.mark.parametrize("game", GAMES, ids=FIRST)
+@pytest.mark.parametrize("game", GAMES, ids=CORE_GAMES)
 def test_the_values_of_a_game(game: Game) -> None:
     samples = [*_samples(game)]
 

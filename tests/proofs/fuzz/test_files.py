@@ -11,7 +11,7 @@ from parlour.engine.table.files import GameFileError, Person, SavedGame, links, 
 from parlour.engine.table.table import Table
 from parlour.engine.table.verify import verify
 from parlour.engine.values import Seat, encode
-from parlour.games import FIRST
+from parlour.games import CORE_GAMES
 from proofs.fuzz.messages import Json
 from proofs.fuzz.mutations import as_bytes, mutated, with_other_values
 from proofs.fuzz.run_length import fuzz_settings
@@ -53,7 +53,7 @@ def saved(table: Table) -> bytes:
     return save(table, [Person(f"Person {seat}") for seat in range(table.seats)], START)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=FIRST)
+@pytest.mark.parametrize("game", GAMES, ids=CORE_GAMES)
 def test_an_edited_file_is_a_game_or_refused(game: Game) -> None:
     files = [file(game, seed) for seed in range(3)]
 
@@ -65,7 +65,7 @@ def test_an_edited_file_is_a_game_or_refused(game: Game) -> None:
     run()
 
 
-@pytest.mark.parametrize("game", GAMES, ids=FIRST)
+@pytest.mark.parametrize("game", GAMES, ids=CORE_GAMES)
 def test_a_file_that_was_edited_and_sealed_again_is_a_game_or_refused(game: Game) -> None:
     files = [json.loads(raw) for raw in (file(game, 1), file(game, 2), saved(forked(game, 3)))]
 
@@ -78,7 +78,7 @@ def test_a_file_that_was_edited_and_sealed_again_is_a_game_or_refused(game: Game
     run()
 
 
-@pytest.mark.parametrize("game", GAMES, ids=FIRST)
+@pytest.mark.parametrize("game", GAMES, ids=CORE_GAMES)
 def test_a_file_as_it_was_written_is_a_game(game: Game) -> None:
     assert is_taken(file(game, 1))
     assert is_taken(sealed(file(game, 1)))

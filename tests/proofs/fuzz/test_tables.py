@@ -12,7 +12,7 @@ from parlour.engine.table.files import load, save
 from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.engine.words.refusals import IllegalActionError
-from parlour.games import FIRST, built_in
+from parlour.games import CORE_GAMES, built_in
 from proofs.fuzz.mutations import mutated
 from proofs.fuzz.run_length import fuzz_settings
 from proofs.fuzz.sample_games import GAMES, START, fresh
@@ -110,7 +110,7 @@ class Anything(RuleBasedStateMachine):
         assert allowed
 
 
-@pytest.mark.parametrize("game", GAMES, ids=FIRST)
+@pytest.mark.parametrize("game", GAMES, ids=CORE_GAMES)
 def test_whatever_is_done_at_a_table(game: Game) -> None:
     kind = type(f"Anything{game.title}", (Anything,), {"game": game})
     run_state_machine_as_test(kind, settings=fuzz_settings(8, steps=25))

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from parlour.games import SHELF, built_in
+from parlour.games import CLASSIC_GAMES, built_in
 from proofs.shelf.socket_players import Options, play
 from served.process import Served
 
@@ -24,13 +24,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
-@pytest.mark.parametrize("game", [game for game in SHELF if game != "hearts"])
+@pytest.mark.parametrize("game", [game for game in CLASSIC_GAMES if game != "hearts"])
 def test_a_game_is_played_to_its_end(server: Served, game: str) -> None:
     play_games(server, game, QUICK.get(game, {}), 1)
 
 
 @LONG
-@pytest.mark.parametrize("game", SHELF)
+@pytest.mark.parametrize("game", CLASSIC_GAMES)
 def test_ten_games_are_played_to_their_ends(server: Served, game: str) -> None:
     play_games(server, game, {}, 10)
 

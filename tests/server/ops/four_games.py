@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import bindparam, text
 
 from parlour.client import Client, Socket
-from parlour.games import FIRST, built_in
+from parlour.games import CORE_GAMES, built_in
 from parlour.games.imperial.actions import Bid
 from parlour.games.imperial.state import Cents
 from parlour.protocol import client_messages, server_messages
@@ -55,7 +55,7 @@ async def _play(url: str) -> FourGames:
         await bob.guest("Bob")
         tables: dict[tuple[str, str], str] = {}
         async with await ann.socket() as one, await bob.socket() as two:
-            for game in FIRST:
+            for game in CORE_GAMES:
                 pages = (one, two) if 2 in built_in(game).seats else (one,)
                 for end in ENDS:
                     if end != "finished" or game != "deck":

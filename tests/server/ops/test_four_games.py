@@ -13,7 +13,7 @@ from games.imperial.schemas import faults
 from parlour.cli import main
 from parlour.client import Client, RefusalError
 from parlour.game_apis.imperial.document import schema
-from parlour.games import FIRST
+from parlour.games import CORE_GAMES
 from parlour.protocol.values import TableShown
 from served.process import Served
 from server.ops.four_games import FourGames, play_four_games
@@ -150,7 +150,7 @@ def finished(evening: Evening, game: str) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", FIRST)
+@pytest.mark.parametrize("game", CORE_GAMES)
 def test_a_forked_game_has_all_its_rows(
     restored: Evening, here: Served, game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -176,7 +176,7 @@ def test_a_forked_game_has_all_its_rows(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", FIRST)
+@pytest.mark.parametrize("game", CORE_GAMES)
 def test_an_imported_game_has_all_its_rows(
     restored: Evening,
     here: Served,

@@ -10,7 +10,7 @@ from sqlalchemy import insert, select, text
 
 from parlour.cli import main
 from parlour.client import connect
-from parlour.games import FIRST
+from parlour.games import CORE_GAMES
 from parlour.protocol import server_messages
 from parlour.server.core.tokens import hash_token
 from parlour.store.open import open_store
@@ -51,7 +51,7 @@ def test_its_games_hold_and_go_on(
     capsys.readouterr()
     code, said = main(["doctor", *where]), capsys.readouterr().out
 
-    assert {*running.values()} == {*FIRST}
+    assert {*running.values()} == {*CORE_GAMES}
     assert moved == {*running}
     assert (code, "15 tables with " in said, "All of it holds." in said) == (0, True, True), said
 

@@ -75,7 +75,7 @@ def _no_game(project: Path) -> str:
         return f"there is no pyproject.toml in {project.resolve()}; `parlour new` creates a package"
     return (
         f"{project / 'pyproject.toml'} offers no game: add"
-        f' [project.entry-points."{finder.GROUP}"] with a line NAME = "MODULE"'
+        f' [project.entry-points."{finder.ENTRY_POINT_GROUP}"] with a line NAME = "MODULE"'
     )
 
 

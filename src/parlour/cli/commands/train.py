@@ -70,20 +70,22 @@ def _train(
     game: Game, seats: int, folder: Path, changes: dict[str, Any], games: int | None, beaten: Path | None
 ) -> None:
     from parlour.learning import train_any
-    from parlour.learning.trainer import trained
+    from parlour.learning.trainer import load_trained
     from parlour.parts.network import save_weights
 
-    own = train_any.find_own(game)
+    own = train_any.find_own_trainer(game)
     plan = replace(train_any.PLAN if own is None else own.plan, **changes)
     if beaten is not None:
         if own is None or own.best_response is None:
             raise UserError(f"{game.title} does not support --best-response; leave it out")
         if not (beaten / "weights.npz").is_file():
             raise UserError(f"there is no weights.npz in {beaten}; train a bot first with --out {beaten}")
-        own.best_response(seats, trained(beaten), plan, folder, games or train_any.OWN_GAMES)
+        own.best_response(seats, load_trained(beaten), plan, folder, games or train_any.OWN_TRAINER_GAMES)
     elif own is not None:
         # Its training can have several parts, each with a folder. The last part's weights are the bot's.
-        save_weights(own.train(seats, plan, folder, games or train_any.OWN_GAMES), folder / "weights.npz")
+        save_weights(
+            own.train(seats, plan, folder, games or train_any.OWN_TRAINER_GAMES), folder / "weights.npz"
+        )
     else:
         train_any.train_any(game, seats, plan, folder, games or train_any.GAMES)
         _print_strength(game, seats, folder, plan.seed)
@@ -92,11 +94,11 @@ def _train(
 def _print_strength(game: Game, seats: int, folder: Path, seed: int) -> None:
     """Measures the strength of the saved weights, which are what the bot plays with."""
     from parlour.learning.strength import strength
-    from parlour.learning.train_any import OTHERS
+    from parlour.learning.train_any import OPPONENTS
     from parlour.learning.trained_player import trained_player
 
     player = trained_player(folder / "weights.npz")
-    for name, other in OTHERS.items():
+    for name, other in OPPONENTS.items():
         found = strength(game, seats, player, other, STRENGTH_GAMES, seed)
         won = f"won {found} of {STRENGTH_GAMES} games (a shared win counts in part)"
         screen.say(f"against {name}: {won}, lost {found.lost}")

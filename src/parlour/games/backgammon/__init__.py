@@ -1,4 +1,4 @@
-"""Backgammon: bring your checkers home and bear them off first. By the usual rules, alone or as a match."""
+"""Backgammon: bring your checkers home and bear them off first. As a single game or a match."""
 
 from parlour.engine import N_, catalogues
 
@@ -10,5 +10,5 @@ kinds = ("board", "dice")
 translations = catalogues(__file__)
 
 bound = 40_000
-"""Nothing in the rules ends a game in which both are hit again and again; chance does. Played at random, 400
-games took 280 entries on average and 1,121 at the most, and a match has at most thirteen games."""
+"""The rules do not limit how often checkers are hit, but chance does: 400 random games took 280 entries on
+average and 1,121 at most. A match has at most thirteen games."""

@@ -1,4 +1,4 @@
-"""What backgammon tells about itself: the tour, the names of its options, and the pictures of its rules."""
+"""The tour, the names of the options, and the pictures for the rules."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,7 +9,7 @@ from parlour.engine import N_, About, OptionText, Seat, Step, Words
 from parlour.engine.scene import Arrow, Die, Graph, Mark, Piece, Scene, Spot, Token
 from parlour.games.backgammon.checkers import START, Checkers, dice_of, place
 from parlour.games.backgammon.rules import begin
-from parlour.games.backgammon.scene import SPIKE_COLOURS, scene
+from parlour.games.backgammon.scene import POINT_COLOURS, scene
 from parlour.games.backgammon.state import Options, Roll
 
 _MATCHES: Final = {"1": N_("Single game"), "3": N_("3 points"), "5": N_("5 points"), "7": N_("7 points")}
@@ -17,18 +17,18 @@ _MATCHES: Final = {"1": N_("Single game"), "3": N_("3 points"), "5": N_("5 point
 
 def about(options: Options, words: Words) -> About:
     home = words.say(
-        "Your checkers go round the board into your home, the six points beside your tray, and then off. "
-        "Whoever has all fifteen off first wins."
+        "Move your checkers around the board to your home, the six points next to your tray, and then bear "
+        "them off. The first player to bear off all fifteen wins."
     )
     tap = words.say(
-        "Each die moves one checker. Tap a checker, then one of the points that light up. "
-        "A single checker of the other can be hit; two or more block their point."
+        "Each die moves one checker. Tap a checker, then a highlighted point. "
+        "You can hit a single checker of your opponent’s. Two or more block the point."
     )
-    end = words.say("Undo as much as you like. When all is played, tap the dice: then the other rolls.")
+    end = words.say("You can undo until you tap the dice. That ends your turn, and your opponent rolls.")
     return About(
         steps=(
-            Step(words.say("Bring all home"), home, "board"),
-            Step(words.say("Tap, and tap again"), tap, "board"),
+            Step(words.say("Bring your checkers home"), home, "board"),
+            Step(words.say("Tap a checker, then a point"), tap, "board"),
             Step(words.say("End your turn"), end, "position"),
         ),
         options={f"points.{points}": OptionText(words.say(name)) for points, name in _MATCHES.items()},
@@ -56,7 +56,7 @@ def _tile() -> Scene:
     top, bottom = 0.0, length + gap
     spots = []
     for column in range(6):
-        down, up = SPIKE_COLOURS[column % 2], SPIKE_COLOURS[1 - column % 2]
+        down, up = POINT_COLOURS[column % 2], POINT_COLOURS[1 - column % 2]
         spots.append(Spot(f"a{column}", column, top, 1, length, "spike-down", "down", down, f"a{column}"))
         spots.append(Spot(f"b{column}", column, bottom, 1, length, "spike-up", "up", up, f"b{column}"))
     middle = (top + bottom) / 2
@@ -68,7 +68,7 @@ def _tile() -> Scene:
 
 
 def _board(words: Words, checkers: tuple[Checkers, Checkers], dice: Roll, *marks: Arrow | Mark) -> Scene:
-    """The board alone, as it is drawn at a table."""
+    """The board as drawn at a table, without the players' sheets."""
     begun = begin(Options(), ((6, 5),), (0, 0), "ahead", None)
     drawn = scene(
         replace(begun, checkers=checkers, turn=Seat(0), dice=dice, left=dice_of(dice), opening=()), words

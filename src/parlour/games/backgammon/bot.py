@@ -1,6 +1,6 @@
-"""How good a position looks: the race, blots by the rolls that hit them, points held, primes, men on the bar.
+"""Evaluates a position by the race, exposed blots, points held, primes, and checkers on the bar.
 
-From that comes the chance to win the game, and from this, with score and cube, the chance to win the match.
+The evaluation gives the chance to win the game. Score and cube turn it into the chance to win the match.
 """
 
 from collections.abc import Sequence
@@ -16,55 +16,58 @@ from parlour.games.backgammon.rules import HIGHEST_CUBE, legal, other, possible_
 from parlour.games.backgammon.state import Action, Move, State
 
 ROLLS_THAT_HIT: Final = (11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3)
-"""Of 36, by the distance of 1 to 12 points."""
+"""The rolls out of 36 that hit a blot at a distance of 1 to 12 points."""
 
-MISSES: Final = tuple(1 - hits / 36 for hits in ROLLS_THAT_HIT)
+MISS_CHANCES: Final = tuple(1 - hits / 36 for hits in ROLLS_THAT_HIT)
 
-MOVE_WORTH: Final = 4.0
-"""What it is worth to be on roll, in pips: half of an average roll."""
+ON_ROLL_PIPS: Final = 4.0
+"""The value of being on roll in pips: half an average roll."""
 
 PIPS_IN_RACE: Final = 9.0
 PIPS_IN_CONTACT: Final = 16.0
-"""The advantage in pips by which the odds grow by the factor e."""
+"""The advantage in pips that multiplies the odds by e."""
 
-HELD: Final = (0, 2, 3, 4.5, 6, 7, 6, 4, 2, 0.5, 0.5, 0.5, 0.5, 1, 0.5, 0.5, 0.5, 1, 3, 3, 4, 4, 2, 1, 1, 0)
-"""The worth of each point that two or more checkers hold."""
+POINT_VALUES: Final = (
+    *(0, 2, 3, 4.5, 6, 7, 6, 4, 2, 0.5, 0.5, 0.5, 0.5),
+    *(1, 0.5, 0.5, 0.5, 1, 3, 3, 4, 4, 2, 1, 1, 0),
+)
+"""The value of holding each point with two or more checkers."""
 
-PRIMES: Final = (0, 0, 0, 2, 6, 12, 20)
-"""The worth of a prime, by its number of points in a row."""
+PRIME_VALUES: Final = (0, 0, 0, 2, 6, 12, 20)
+"""The value of a prime by its length."""
 
-BAR_COST: Final = (0.0, 1.0, 2.5, 5.0, 9.0, 15.0, 25.0)
-"""For a checker on the bar, by the points of the other's home that are held."""
+BAR_COST_PIPS: Final = (0.0, 1.0, 2.5, 5.0, 9.0, 15.0, 25.0)
+"""The cost of a checker on the bar, by the number of points that the opponent holds at home."""
 
-SPARE_COST: Final = 0.3
-"""For each checker above the third on a point."""
+SPARE_COST_PIPS: Final = 0.3
+"""The cost of each checker above the third on a point."""
 
-TEMPO: Final = 6
-"""What being hit costs besides the way that is lost."""
+HIT_COST_PIPS: Final = 6
+"""The cost of being hit, in addition to the lost distance."""
 
-GAMMONS: Final = 0.25
-"""Of the games that are won, the part in which two points are."""
+GAMMON_SHARE: Final = 0.25
+"""The share of won games that are gammons."""
 
-CUBE_HELD: Final = 0.08
-"""What it is worth to be the only one who may double, as a part of what the game is played for."""
+CUBE_VALUE: Final = 0.08
+"""The value of owning the cube, as a share of the stake."""
 
 
 def chance_to_win(mine: Checkers, theirs: Checkers, is_on_roll: bool) -> float:
     advantage, scale = advantage_of(mine, theirs)
-    return 1 / (1 + exp(-(advantage + (MOVE_WORTH if is_on_roll else -MOVE_WORTH)) / scale))
+    return 1 / (1 + exp(-(advantage + (ON_ROLL_PIPS if is_on_roll else -ON_ROLL_PIPS)) / scale))
 
 
 @lru_cache(maxsize=1 << 12)
 def advantage_of(mine: Checkers, theirs: Checkers) -> tuple[float, float]:
-    """In pips, with how many of them make a difference here."""
+    """The advantage in pips, and the scale that turns it into odds."""
     lead = float(count_pips(theirs) - count_pips(mine))
     if is_race(mine, theirs):
-        return lead + waste(theirs) - waste(mine), PIPS_IN_RACE
-    return lead + hold(mine, theirs) - hold(theirs, mine), PIPS_IN_CONTACT
+        return lead + wasted_pips(theirs) - wasted_pips(mine), PIPS_IN_RACE
+    return lead + contact_value(mine, theirs) - contact_value(theirs, mine), PIPS_IN_CONTACT
 
 
 def is_race(mine: Checkers, theirs: Checkers) -> bool:
-    """No checker can meet another any more."""
+    """Whether contact is over: no checker can be hit or blocked any more."""
     return farthest(mine) + farthest(theirs) < BAR
 
 
@@ -72,39 +75,39 @@ def farthest(mine: Checkers) -> int:
     return next(point for point in range(BAR, -1, -1) if mine[point])
 
 
-def waste(mine: Checkers) -> float:
-    """Pips that a race will lose: checkers piled on the lowest points, and checkers left to bear off."""
+def wasted_pips(mine: Checkers) -> float:
+    """The pips that a race wastes, by checkers on the lowest points and checkers not yet borne off."""
     return 2.0 * mine[1] + mine[2] + 0.5 * mine[3] - 0.7 * mine[OFF]
 
 
-def hold(mine: Checkers, theirs: Checkers) -> float:
-    """What the position is worth besides the race."""
+def contact_value(mine: Checkers, theirs: Checkers) -> float:
+    """The value of the position without the race."""
     value = 0.0
     run = longest = 0
     for point in range(1, BAR):
         count = mine[point]
         if count > 1:
-            value += HELD[point]
+            value += POINT_VALUES[point]
             if count > 3:
-                value -= SPARE_COST * (count - 3)
+                value -= SPARE_COST_PIPS * (count - 3)
             run += 1
             if run > longest:
                 longest = run
             continue
         run = 0
         if count:
-            value -= danger(point, theirs) * (BAR - point + TEMPO)
-    value += PRIMES[min(longest, HOME)]
+            value -= hit_chance(point, theirs) * (BAR - point + HIT_COST_PIPS)
+    value += PRIME_VALUES[min(longest, HOME)]
     if mine[BAR]:
         held = sum(count > 1 for count in theirs[1 : HOME + 1])
-        value -= mine[BAR] * BAR_COST[held]
+        value -= mine[BAR] * BAR_COST_PIPS[held]
     return value
 
 
-def danger(point: int, theirs: Checkers) -> float:
-    """The chance that a blot on *point* is hit, as if nothing stood between."""
+def hit_chance(point: int, theirs: Checkers) -> float:
+    """The chance that a blot on *point* is hit, ignoring blocked points on the way."""
     missed = 1.0
-    for count, miss in zip(theirs[BAR - point + 1 :], MISSES, strict=False):
+    for count, miss in zip(theirs[BAR - point + 1 :], MISS_CHANCES, strict=False):
         if count:
             missed *= miss
     return 1 - missed
@@ -112,18 +115,19 @@ def danger(point: int, theirs: Checkers) -> float:
 
 @lru_cache(maxsize=256)
 def chance_at_score(mine: int, theirs: int) -> float:
-    """The chance to win the match between equals who still need these points."""
+    """The chance to win a match between equal players who still need these points."""
     if mine <= 0:
         return 1.0
     if theirs <= 0:
         return 0.0
-    won = (1 - GAMMONS) * chance_at_score(mine - 1, theirs) + GAMMONS * chance_at_score(mine - 2, theirs)
-    lost = (1 - GAMMONS) * chance_at_score(mine, theirs - 1) + GAMMONS * chance_at_score(mine, theirs - 2)
+    single = 1 - GAMMON_SHARE
+    won = single * chance_at_score(mine - 1, theirs) + GAMMON_SHARE * chance_at_score(mine - 2, theirs)
+    lost = single * chance_at_score(mine, theirs - 1) + GAMMON_SHARE * chance_at_score(mine, theirs - 2)
     return (won + lost) / 2
 
 
 def value_of(state: State, seat: Seat) -> float:
-    """The chance to win the match, or in a single game with the cube the points to expect, from 0 to 1."""
+    """The chance to win the match. In a single game with the cube, the expected points scaled to 0 to 1."""
     if state.phase == "over":
         return float(state.score[seat] > state.score[1 - seat])
     is_on_roll = state.turn == seat and state.phase != "done"
@@ -137,14 +141,14 @@ def value_of(state: State, seat: Seat) -> float:
 
 
 def _stake(state: State, seat: Seat, chance: float, cube: int, owner: Seat | None) -> float:
-    win, lose = _ends(state, seat, cube)
+    win, lose = _values_at_end(state, seat, cube)
     value = lose + chance * (win - lose)
     if owner is not None and 0 < chance < 1:
-        value += (CUBE_HELD if owner == seat else -CUBE_HELD) * (win - lose)
+        value += (CUBE_VALUE if owner == seat else -CUBE_VALUE) * (win - lose)
     return value
 
 
-def _ends(state: State, seat: Seat, cube: int) -> tuple[float, float]:
+def _values_at_end(state: State, seat: Seat, cube: int) -> tuple[float, float]:
     target = state.options.target
     if target == 1:
         share = cube / HIGHEST_CUBE / 2 if state.options.cube else 0.5
@@ -154,7 +158,7 @@ def _ends(state: State, seat: Seat, cube: int) -> tuple[float, float]:
 
 
 def evaluate(view: State, seat: Seat) -> float:
-    """In the middle of one's own turn, as it will look when the turn has been played to its end."""
+    """The value of a position. If the player has already used a die, the turn is played out first."""
     if view.turn != seat or not is_turn_begun(view):
         return value_of(view, seat)
     mine, theirs = play_out(*sides(view, seat), view.left)
@@ -163,7 +167,7 @@ def evaluate(view: State, seat: Seat) -> float:
 
 
 def play_out(mine: Checkers, theirs: Checkers, left: tuple[int, ...]) -> tuple[Checkers, Checkers]:
-    """The rest of a turn, each die as it looks best."""
+    """Plays the rest of a turn greedily, one die at a time."""
     while found := steps(mine, theirs, left):
         best = best_of(mine, theirs, found)
         mine, theirs = move(mine, theirs, best.start, best.end)
@@ -177,7 +181,7 @@ def best_of(mine: Checkers, theirs: Checkers, found: Sequence[Step]) -> Step:
 
 
 def worth(state: State, seat: Seat) -> float | None:
-    """Between two turns: as soon as a die is played, the position alone does not show what comes next."""
+    """The value of a position between two turns. None once a die is used: the dice left matter then."""
     return None if is_turn_begun(state) else value_of(state, seat)
 
 
@@ -186,7 +190,7 @@ def is_turn_begun(state: State) -> bool:
 
 
 def rollout(state: State, seat: Seat, chance: Chance) -> Action:
-    """Quick and sensible: hit, make points, bear off, leave no blots."""
+    """A fast greedy move: hits, makes points, bears off, avoids blots."""
     if state.phase != "move":
         return _answer(state, seat)
     best = best_of(*sides(state, seat), possible_steps(state))

@@ -1,7 +1,7 @@
-"""Where the checkers of one side stand, and where the dice let them go.
+"""The checkers of one side, and the moves that the dice allow.
 
 Each side counts the points from its own home: 1 to 6 are its home board, 24 is the farthest. So both sides
-move downwards, and what is point 8 to one of them is point 17 to the other.
+move to lower numbers, and one side's point 8 is the other side's point 17.
 """
 
 from functools import lru_cache
@@ -9,7 +9,7 @@ from operator import mul
 from typing import Final, NamedTuple
 
 Checkers = tuple[int, ...]
-"""Of one side, how many stand where: borne off at 0, on its points 1 to 24, on the bar at 25."""
+"""The number of one side's checkers at each place: 0 is borne off, 1 to 24 its points, 25 the bar."""
 
 OFF: Final = 0
 BAR: Final = 25
@@ -20,7 +20,7 @@ _WAYS: Final = tuple(range(BAR + 1))
 
 
 def place(**standing: int) -> Checkers:
-    """The checkers by the names of their points: `place(p24=2, bar=1, off=12)`."""
+    """Builds a position: `place(p24=2, bar=1, off=12)`."""
     where = {"off": OFF, "bar": BAR} | {f"p{n}": n for n in range(1, 25)}
     counts = [0] * (BAR + 1)
     for name, count in standing.items():
@@ -40,18 +40,18 @@ class Step(NamedTuple):
 
 
 def count_pips(mine: Checkers) -> int:
-    """How far all of them have to go."""
+    """The pip count: the distance that all checkers still have to go."""
     return sum(map(mul, mine, _WAYS))
 
 
 def dice_of(roll: tuple[int, int]) -> tuple[int, ...]:
-    """What may be played with a roll, the higher die first; doubles count four times."""
+    """The dice to play, the higher first. Doubles are played four times."""
     high, low = max(roll), min(roll)
     return (high,) * 4 if high == low else (high, low)
 
 
 def move(mine: Checkers, theirs: Checkers, start: int, end: int) -> tuple[Checkers, Checkers]:
-    """Both sides after a checker went from *start* to *end*; a blot that stands there is on the bar."""
+    """Both sides after a checker moved from *start* to *end*. A blot there is hit and goes to the bar."""
     counts = list(mine)
     counts[start] -= 1
     counts[end] += 1
@@ -65,8 +65,8 @@ def move(mine: Checkers, theirs: Checkers, start: int, end: int) -> tuple[Checke
 
 @lru_cache(maxsize=1 << 13)
 def steps(mine: Checkers, theirs: Checkers, dice: tuple[int, ...]) -> tuple[Step, ...]:
-    """What may be played now with one of *dice*, the higher first: both must be used where that is possible,
-    the higher where only one can, and as many as possible of a double."""
+    """The legal steps with one of *dice*, the higher first. Both dice must be used if possible. If only one
+    can be used, it must be the higher if possible. Of doubles, as many as possible must be used."""
     if not dice:
         return ()
     high, low = dice[0], dice[-1]
@@ -77,20 +77,20 @@ def steps(mine: Checkers, theirs: Checkers, dice: tuple[int, ...]) -> tuple[Step
         *(step for step in by_high if _can_play(*_after(mine, theirs, step), low)),
         *(step for step in by_low if _can_play(*_after(mine, theirs, step), high)),
     ]
-    return _without_twins(both or by_high or by_low)
+    return _without_duplicates(both or by_high or by_low)
 
 
 def _steps_of_equal_dice(mine: Checkers, theirs: Checkers, die: int, count: int) -> tuple[Step, ...]:
     found = _steps_with(mine, theirs, die)
     if count == 1 or len(found) < 2:
         return tuple(found)
-    reached = [_most(*_after(mine, theirs, step), die, count - 1) for step in found]
+    reached = [_most_playable(*_after(mine, theirs, step), die, count - 1) for step in found]
     most = max(reached)
     return tuple(step for step, far in zip(found, reached, strict=True) if far == most)
 
 
-def _without_twins(found: list[Step]) -> tuple[Step, ...]:
-    """Where both dice bear off a checker none stands behind it, and the other die does the same after it."""
+def _without_duplicates(found: list[Step]) -> tuple[Step, ...]:
+    """Keeps one of two steps that bear off the same checker, since both allow the same next steps."""
     seen: dict[tuple[int, int], Step] = {}
     for step in found:
         seen.setdefault(step[:2], step)
@@ -105,12 +105,12 @@ def _steps_with(mine: Checkers, theirs: Checkers, die: int) -> list[Step]:
         for point in _POINTS
         if mine[point] and point > die and theirs[BAR - point + die] < 2
     ]
-    start = _bears_off(mine, die)
+    start = _bear_off_point(mine, die)
     return [*found, Step(start, OFF, die)] if start else found
 
 
-def _bears_off(mine: Checkers, die: int) -> int:
-    """The point from which *die* bears off a checker: its own, or the highest where that is lower; else 0."""
+def _bear_off_point(mine: Checkers, die: int) -> int:
+    """The point from which *die* bears off: its own point, or the highest one if that is lower. Else 0."""
     if any(mine[HOME + 1 :]):
         return 0
     if mine[die]:
@@ -125,16 +125,16 @@ def _can_play(mine: Checkers, theirs: Checkers, die: int) -> bool:
     for point in range(24, die, -1):
         if mine[point] and theirs[BAR - point + die] < 2:
             return True
-    return _bears_off(mine, die) > 0
+    return _bear_off_point(mine, die) > 0
 
 
-def _most(mine: Checkers, theirs: Checkers, die: int, count: int) -> int:
-    """How many of *count* equal dice can be played at the most."""
+def _most_playable(mine: Checkers, theirs: Checkers, die: int, count: int) -> int:
+    """The highest number of *count* equal dice that can be played."""
     if count == 1:
         return int(_can_play(mine, theirs, die))
     most = 0
     for step in _steps_with(mine, theirs, die):
-        most = max(most, 1 + _most(*_after(mine, theirs, step), die, count - 1))
+        most = max(most, 1 + _most_playable(*_after(mine, theirs, step), die, count - 1))
         if most == count:
             break
     return most

@@ -1,4 +1,4 @@
-"""The usual rules of backgammon, with matches, cube and Crawford rule; no beavers, no Jacoby rule."""
+"""The rules of backgammon, with matches, the cube and the Crawford rule. No beavers, no Jacoby rule."""
 
 from collections.abc import Sequence
 from typing import Final, assert_never
@@ -46,7 +46,7 @@ def setup(options: Options, seats: int, chance: Chance, now: Millis) -> Started:
 
 
 def opening_rolls(chance: Chance) -> tuple[Roll, ...]:
-    """Each seat rolls one die, again until they differ."""
+    """Each seat rolls one die, until the dice differ."""
     rolls = [roll(chance)]
     while rolls[-1][0] == rolls[-1][1]:
         rolls.append(roll(chance))
@@ -68,7 +68,7 @@ def begin(
     crawford: Crawford,
     won: GameWon | None,
 ) -> State:
-    """The start of a game: who rolled the higher die plays both."""
+    """The start of a game. The player with the higher die plays both dice."""
     dice = opening[-1]
     return State(
         options,
@@ -127,25 +127,28 @@ def _decide_move(state: State, seat: Seat, action: Move, chance: Chance) -> Sequ
         win = win_over(after.checkers[other(seat)])
         return [moved, *_end_game(after, GameWon(seat, win, WORTH[win] * state.cube), chance)]
     if after.phase == "done" and not after.had_choice:
-        return [moved, *_pass_on(after, seat, chance)]  # nothing to think over, so nothing to take back
+        return [
+            moved,
+            *_pass_on(after, seat, chance),
+        ]  # a forced turn ends by itself: there is nothing to undo
     return [moved]
 
 
 def _pass_on(state: State, seat: Seat, chance: Chance) -> list[Event]:
-    """The other's turn: where nothing is to be decided before it, the dice are rolled at once."""
+    """Starts the opponent's turn. Rolls at once unless the opponent can double first."""
     following = other(seat)
-    return [Passed(seat)] if may_double(state, following) else _roll(state, following, chance)
+    return [Passed(seat)] if can_double(state, following) else _roll(state, following, chance)
 
 
 def _roll(state: State, seat: Seat, chance: Chance) -> list[Event]:
-    """Roll, in turn, until a player can move or may double."""
+    """Rolls for each player in turn until one can move or double."""
     rolled: list[Event] = []
     while True:
         dice = roll(chance)
         is_stuck = not steps(*sides(state, seat), dice_of(dice))
         rolled.append(Rolled(seat, dice, is_stuck))
         seat = other(seat)
-        if not is_stuck or may_double(state, seat):
+        if not is_stuck or can_double(state, seat):
             return rolled
 
 
@@ -232,7 +235,7 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
         case "answer":
             return _ANSWERS
         case _:
-            return _BEFORE_ROLLING if may_double(state, seat) else _BEFORE_ROLLING[:1]
+            return _BEFORE_ROLLING if can_double(state, seat) else _BEFORE_ROLLING[:1]
 
 
 def result(state: State) -> Result | None:
@@ -240,7 +243,7 @@ def result(state: State) -> Result | None:
 
 
 def final(event: Event | Started) -> bool:
-    """An undo does not go back over dice that were seen."""
+    """A roll cannot be undone."""
     return isinstance(event, Rolled | GameBegan)
 
 
@@ -254,7 +257,7 @@ def other(seat: Seat) -> Seat:
 
 
 def sides(state: State, seat: Seat) -> tuple[Checkers, Checkers]:
-    """The checkers of *seat*, and those of the other."""
+    """The checkers of *seat*, then those of the opponent."""
     return state.checkers[seat], state.checkers[1 - seat]
 
 
@@ -262,8 +265,8 @@ def possible_steps(state: State) -> tuple[Step, ...]:
     return steps(*sides(state, state.turn), state.left)
 
 
-def may_double(state: State, seat: Seat) -> bool:
-    """Not in the Crawford game, and not where the points of now would win the match already."""
+def can_double(state: State, seat: Seat) -> bool:
+    """Whether *seat* can double. Not in the Crawford game, nor if the current stake wins the match."""
     target = state.options.target
     return (
         state.options.cube
@@ -275,7 +278,8 @@ def may_double(state: State, seat: Seat) -> bool:
 
 
 def win_over(loser: Checkers) -> Win:
-    """A gammon where nothing was borne off, a backgammon where also one is left in the winner's home."""
+    """A gammon if the loser has borne off no checker. A backgammon if the loser also has a checker on the bar
+    or in the winner's home."""
     if loser[OFF]:
         return "single"
     return "backgammon" if any(loser[19:]) else "gammon"

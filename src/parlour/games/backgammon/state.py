@@ -1,4 +1,4 @@
-"""The values of backgammon: its options, what players do, what happened, and where the game stands."""
+"""The options, actions, events and state of backgammon."""
 
 from typing import Annotated, Literal
 
@@ -10,20 +10,24 @@ from parlour.games.backgammon.checkers import Checkers
 Roll = tuple[int, int]
 Win = Literal["single", "gammon", "backgammon"]
 Crawford = Literal["ahead", "now", "past"]
-"""Whether the game without doubling, played when a player first lacks one point, is still to come."""
+"""Whether the Crawford game is still to come, played now, or past. It is the first game after a player needs
+only one more point, and it is played without doubling."""
 
 Phase = Literal["roll", "move", "done", "answer", "over"]
-"""Before the roll, where one may double; moving; all played; the other answers a double; the end."""
+"""`roll`: the player can roll or double. `done`: no die is left to play. `answer`: the opponent answers a
+double."""
 
 
 class Options(Data):
     points: Annotated[
         Literal["1", "3", "5", "7"],
-        Meta(title=N_("Match"), description=N_("Who first has so many points wins.")),
+        Meta(title=N_("Match"), description=N_("The first player to reach this score wins.")),
     ] = "1"
     cube: Annotated[
         bool,
-        Meta(title=N_("Doubling cube"), description=N_("Before rolling, you may offer to double the game.")),
+        Meta(
+            title=N_("Doubling cube"), description=N_("Before you roll, you can offer to double the stake.")
+        ),
     ] = False
 
     @property
@@ -32,30 +36,30 @@ class Options(Data):
 
 
 class RollDice(Tagged, tag="roll"):
-    """Roll, and do not double."""
+    """Roll without doubling."""
 
 
 class Move(Tagged):
-    """One checker by one die. Points are those of the mover; 25 is the bar, and 0 is off the board."""
+    """Move one checker by one die. Points are counted by the moving player: 25 is the bar, 0 is off."""
 
     start: int
     end: int
 
 
 class Done(Tagged):
-    """End the turn when all is played; until then it can be undone."""
+    """End the turn after all dice are played. Until then, moves can be undone."""
 
 
 class Double(Tagged):
-    """Offer to play on for twice the points."""
+    """Offer to double the stake."""
 
 
 class Take(Tagged):
-    """Play on, and have the cube."""
+    """Accept the double and own the cube."""
 
 
 class Drop(Tagged):
-    """Give up the game for what it counts so far."""
+    """Decline the double and lose the current stake."""
 
 
 Action = RollDice | Move | Done | Double | Take | Drop
@@ -64,14 +68,14 @@ Action = RollDice | Move | Done | Double | Take | Drop
 class Started(Tagged):
     options: Options
     opening: tuple[Roll, ...]
-    """One die of each seat, again as long as they are equal. The higher begins with both numbers."""
+    """One die of each seat, repeated until they differ. The higher one starts and plays both."""
 
 
 class Rolled(Tagged):
     seat: Seat
     dice: Roll
     is_stuck: bool
-    """Nothing can be played, and it is the other's turn."""
+    """Whether no die can be played, which ends the turn."""
 
 
 class Moved(Tagged):
@@ -83,7 +87,7 @@ class Moved(Tagged):
 
 
 class Passed(Tagged):
-    """The turn is over, and the other may double before rolling."""
+    """The turn is over, and the opponent can double before rolling."""
 
     seat: Seat
 
@@ -121,30 +125,30 @@ class State(Data):
     options: Options
     checkers: tuple[Checkers, Checkers]
     turn: Seat
-    """Who rolls and moves, also while the other answers a double."""
+    """The player who rolls and moves, also while the opponent answers a double."""
 
     phase: Phase
     dice: Roll | None
     left: tuple[int, ...]
-    """The dice that are still to be played, the higher first."""
+    """The dice left to play, the higher first."""
 
     had_choice: bool
-    """Something else could have been played in this turn."""
+    """Whether the player had more than one legal move in this turn."""
 
     trail: tuple[Moved, ...]
-    """The latest turn in which something moved."""
+    """The moves of the last turn in which a checker moved."""
 
     missed: Roll | None
-    """What the other has just rolled in vain."""
+    """The opponent's last roll, if they could not move."""
 
     opening: tuple[Roll, ...]
-    """Of this game, until its first move."""
+    """The opening rolls of this game. Empty after its first move."""
 
     cube: int
     owner: Seat | None
-    """The only player who may double next; None at first, when both may."""
+    """The owner of the cube, the only player who can double. None if both can."""
 
     crawford: Crawford
     score: tuple[int, int]
     won: GameWon | None
-    """The latest game of the match."""
+    """The result of the last finished game."""

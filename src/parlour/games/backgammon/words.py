@@ -1,4 +1,4 @@
-"""What happened and what can be done, in words. Points are those of whoever moves, as players write them."""
+"""The log and the labels. Points are counted from the moving player's home, as in backgammon notation."""
 
 from typing import Final
 
@@ -27,9 +27,9 @@ from parlour.games.backgammon.state import (
 )
 
 refusals: Final = {
-    "backgammon/not-your-turn": N_("It is not your turn."),
-    "backgammon/not-now": N_("That is not possible now. Choose one of the moves that are offered."),
-    "backgammon/no-such-move": N_("No checker may move there now. Choose one of the moves that are offered."),
+    "backgammon/not-your-turn": N_("It’s not your turn."),
+    "backgammon/not-now": N_("You can’t do that now. Choose one of the highlighted moves."),
+    "backgammon/no-such-move": N_("No checker can move there. Choose one of the highlighted moves."),
 }
 
 
@@ -49,7 +49,7 @@ def sentence(event: Event, words: Words) -> str:
         case Moved(seat, start, end):
             return words.tell(seat, *_moved(event), start=start, end=end)
         case Passed(seat):
-            return words.tell(seat, N_("You passed the dice."), N_("{who} passed the dice."))
+            return words.tell(seat, N_("You ended your turn."), N_("{who} ended their turn."))
         case Doubled(seat, value):
             yours, others = N_("You doubled to {value}."), N_("{who} doubled to {value}.")
             return words.tell(seat, yours, others, value=value)
@@ -57,7 +57,7 @@ def sentence(event: Event, words: Words) -> str:
             yours, others = N_("You took the cube at {value}."), N_("{who} took the cube at {value}.")
             return words.tell(seat, yours, others, value=value)
         case Dropped(seat):
-            return words.tell(seat, N_("You dropped."), N_("{who} dropped."))
+            return words.tell(seat, N_("You dropped the double."), N_("{who} dropped the double."))
         case GameWon():
             return say_win(event, words)
 
@@ -73,7 +73,7 @@ def say_roll(rolled: Rolled, words: Words) -> str:
 
 
 def _moved(moved: Moved) -> tuple[str, str]:
-    """To the one who moved, and to everybody else."""
+    """The sentence to the moving player, and the one to everyone else."""
     if moved.end == OFF:
         return N_("You bore off from {start}."), N_("{who} bore off from {start}.")
     if moved.start == BAR and moved.hits:
@@ -118,6 +118,6 @@ def label(action: Action, view: State, words: Words) -> str:
         case Double():
             return words.say("Double to {value}", value=2 * view.cube)
         case Take():
-            return words.say("Take, and play for {value}", value=2 * view.cube)
+            return words.say("Take and play for {value}", value=2 * view.cube)
         case Drop():
-            return words.say("Drop, and lose {value}", value=view.cube)
+            return words.say("Drop and lose {value}", value=view.cube)

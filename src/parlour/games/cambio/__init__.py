@@ -1,4 +1,4 @@
-"""Cambio: four cards face down, two of them seen once. Lowest sum wins; a caller who is not lowest pays."""
+"""Cambio: four cards face down, two of them seen once. The lowest sum wins, a false call costs points."""
 
 from parlour.engine import N_, catalogues
 from parlour.games.cambio.actions import Abandon
@@ -11,6 +11,6 @@ by_platform = (Abandon,)
 translations = catalogues(__file__)
 
 bound = 40_000
-"""A playout ends by chance: a random player who may call does so in one turn of three. The longest games, of
-twenty rounds, four seats, ten turns before a call and snaps on every discard, take some 6,000 entries, nearly
-all of them turns that the options demand. A game seven times as long does not happen."""
+"""A random player who is allowed to call Cambio does so in about one turn of three, so playouts end.
+The longest games have twenty rounds, four seats, ten turns before a call and snaps on every discard. They
+take about 6,000 entries, nearly all of them turns that the options require."""

@@ -1,4 +1,4 @@
-"""What Cambio tells about itself: first steps, the rules and options in force, and statistics of calls."""
+"""The tour, the rules and options in force at a table, and the statistics of calls."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -21,7 +21,7 @@ def about(options: Options, words: Words) -> About:
 
 
 def statistics(played: Sequence[Played], words: Words) -> Sequence[Statistic]:
-    """Calls of Cambio, right and wrong."""
+    """Counts right and wrong calls of Cambio."""
     counted = [one.figures() for one in played]
     right = sum(figures.get("right_calls", 0) for figures in counted)
     wrong = sum(figures.get("wrong_calls", 0) for figures in counted)
@@ -32,8 +32,8 @@ def statistics(played: Sequence[Played], words: Words) -> Sequence[Statistic]:
 
 
 def _sections(options: Options, words: Words) -> Iterator[Section]:
-    """What depends on the options; it follows `rules.md`."""
-    yield Section(words.say("What the cards count"), _values(options, words))
+    """The rules that depend on the options. They are shown after `rules.md`."""
+    yield Section(words.say("Card values"), _values(options, words))
     yield Section(words.say("Calling Cambio"), _ending(options, words))
     if options.snapping != "off":
         yield Section(words.say("Snapping"), _snapping(options, words))
@@ -43,11 +43,11 @@ def _sections(options: Options, words: Words) -> Iterator[Section]:
 
 def _values(options: Options, words: Words) -> tuple[str, ...]:
     said = words.say(
-        "Aces count 1, number cards what they show, jacks and queens 10, {kings}.",
+        "Aces count 1, number cards their number, jacks and queens 10, {kings}.",
         kings=house_rules.kings(options, words),
     )
     jokers = (words.say("Jokers count 0."),) if options.jokers else ()
-    return (said, *jokers, f"![{words.say('What each card counts')}](scene:values)")
+    return (said, *jokers, f"![{words.say('The value of each card')}](scene:values)")
 
 
 def _ending(options: Options, words: Words) -> tuple[str, ...]:
@@ -62,9 +62,9 @@ def _ending(options: Options, words: Words) -> tuple[str, ...]:
 def _snapping(options: Options, words: Words) -> tuple[str, ...]:
     return (
         *house_rules.snapping(options, words),
-        words.say("If the card was another player’s, you give them one of your own for it."),
-        words.say("If it was the wrong rank, it stays where it is, and you take penalty cards."),
-        f"![{words.say('A 6 is discarded, and you throw your own 6 on it')}](scene:snap)",
+        words.say("If you snap another player’s card, you give them one of your own in return."),
+        words.say("If the rank is wrong, the card goes back and you take penalty cards."),
+        f"![{words.say('A 6 is discarded, and you snap with your own 6')}](scene:snap)",
     )
 
 
@@ -111,7 +111,7 @@ _STEPS: Final = (
         "actions",
     ),
 )
-"""Title, text, and the part of the board that is pointed at."""
+"""Title, text, and the part of the board that the step points at."""
 
 _NO_LIMIT: Final = N_("0 = no limit.")
 
@@ -145,4 +145,4 @@ _OPTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "rounds": (N_("Rounds"), ""),
     "bots_skip_powers": (N_("Bots skip their powers"), ""),
 }
-"""Name and hint of an option, or of a value of one."""
+"""Name and hint of each option and of each option value."""

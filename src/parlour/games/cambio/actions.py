@@ -1,4 +1,4 @@
-"""What seats may ask, and what the table does by itself."""
+"""The actions of players, and the notices that the table sends by itself."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ Source = Literal["deck", "discard"]
 
 
 class Ready(Data, frozen=True, tag="ready"):
-    """I have seen my two cards; between rounds, let us go on."""
+    """The player has seen their two cards, or is ready for the next round."""
 
 
 class Draw(Data, frozen=True, tag="draw"):
@@ -16,13 +16,13 @@ class Draw(Data, frozen=True, tag="draw"):
 
 
 class Swap(Data, frozen=True, tag="swap"):
-    """Put the held card in *slot*, face down; the card that was there is discarded."""
+    """Put the held card in *slot*, face down. The card that was there is discarded."""
 
     slot: int
 
 
 class Discard(Data, frozen=True, tag="discard"):
-    """Throw the held card away."""
+    """Discard the held card."""
 
 
 class PeekOwn(Data, frozen=True, tag="peek_own"):
@@ -35,7 +35,7 @@ class PeekOpponent(Data, frozen=True, tag="peek_opponent"):
 
 
 class BlindSwap(Data, frozen=True, tag="blind_swap"):
-    """Exchange my card in *mine* with *owner*'s in *theirs*; nobody sees either."""
+    """Exchange the player's card in slot *mine* with *owner*'s card in slot *theirs*, both unseen."""
 
     mine: int
     owner: Seat
@@ -43,25 +43,25 @@ class BlindSwap(Data, frozen=True, tag="blind_swap"):
 
 
 class Skip(Data, frozen=True, tag="skip"):
-    """Leave the power unused, or turn the card shown face down again."""
+    """Skip the power, or turn a revealed card face down again."""
 
 
 class CallCambio(Data, frozen=True, tag="cambio"): ...
 
 
 class Snap(Data, frozen=True, tag="snap"):
-    """Throw the card in *owner*'s *slot* on the discard pile, claiming that its rank is the top card's."""
+    """Throw the card in *owner*'s *slot* on the discard pile, claiming that it has the top card's rank."""
 
     owner: Seat
     slot: int
 
 
 class Pass(Data, frozen=True, tag="pass"):
-    """I snap nothing on this card."""
+    """Do not snap on this card."""
 
 
 class Give(Data, frozen=True, tag="give"):
-    """Hand my card in *slot* to the player whose card I snapped."""
+    """Give the card in *slot* to the player whose card was snapped."""
 
     slot: int
 
@@ -83,17 +83,17 @@ Action = (
 
 
 class TimeUp(Data, frozen=True, tag="time-up"):
-    """The moment in `State.until` has come."""
+    """The deadline in `State.until` has passed."""
 
 
 class Gone(Data, frozen=True, tag="gone"):
-    """The game waits for *seat*, and it is no longer there."""
+    """The game waits for *seat*, whose player has been disconnected too long."""
 
     seat: Seat
 
 
 class Abandon(Data, frozen=True, tag="abandon"):
-    """Nobody is left at the table."""
+    """All players have left the table."""
 
 
 Notice = TimeUp | Gone | Abandon

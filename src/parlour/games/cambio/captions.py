@@ -1,4 +1,4 @@
-"""The words and sums on Cambio's own board, made from what its viewer sees and nothing else."""
+"""The texts of Cambio's own board, made only from what the viewer sees."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,12 +16,12 @@ from parlour.games.cambio.prompts import (
     CallWarning,
     Hint,
     Question,
-    call_told,
     call_warning,
-    held_told,
     hint,
     prompt,
     question,
+    say_call,
+    say_held_card,
 )
 from parlour.games.cambio.scoreboard import Results, name_round, results
 from parlour.games.cambio.view import View
@@ -29,14 +29,14 @@ from parlour.games.cambio.words import EFFECTS
 
 
 class HeldCard(Data, frozen=True):
-    """The card in the hand of the player to move; its name is empty where the viewer may not see it."""
+    """The card that the player to move holds. The name is empty if the viewer must not see it."""
 
     told: str
     name: str
     origin: str
     discard: str
     effect: str
-    """What discarding it lets its player do; empty for nothing."""
+    """The power that discarding it grants, or empty."""
 
 
 class FinalRound(Data, frozen=True):
@@ -52,13 +52,13 @@ class Captions(Data, frozen=True):
     deck: str
     discards: str
     places: tuple[tuple[str, ...], ...]
-    """`your top-left card`, for every place of every grid."""
+    """`your top-left card`, for each slot of each grid."""
 
     cells: tuple[tuple[str, ...], ...]
-    """What lies there: `face down`."""
+    """The state of each slot: `face down`."""
 
     badges: tuple[str, ...]
-    """For each seat: that it called, or has had its last turn."""
+    """By seat: that the player called, or has taken their last turn."""
 
     held: HeldCard | None
     round: str
@@ -67,7 +67,7 @@ class Captions(Data, frozen=True):
     call: CallWarning | None
     results: Results | None
     lines: tuple[str, ...]
-    """The whole table in words. A card that is shown for a moment is said in its question alone."""
+    """The table as text. A card that is revealed for a moment appears only in the question."""
 
 
 def captions(view: View, words: Words) -> Captions:
@@ -125,7 +125,7 @@ def _grids(
     for seat, grid in enumerate(cells):
         name = words.name(Seat(seat))
         if seat == view.viewer:
-            name = words.say("{who} (you)", who=name)
+            name = words.say("You")
         lies = ", ".join(f"{corner} {cell}" for corner, cell in zip(corners, grid, strict=False))
         yield f"{name}: {lies}."
 
@@ -141,7 +141,7 @@ def _badge(view: View, seat: Seat, words: Words) -> str:
 def _held(view: View, words: Words) -> HeldCard | None:
     if view.held is None:
         return None
-    told, card = held_told(view, words), view.held.card
+    told, card = say_held_card(view, words), view.held.card
     if card is None:
         return HeldCard(told, "", "", "", "")
     points = count_points(view.points[card], words)
@@ -160,4 +160,4 @@ def _final(view: View, words: Words) -> FinalRound | None:
     if view.caller is None:
         return None
     left = count_turns(len(view.grids) - len(view.finished), words)
-    return FinalRound(title=words.say("Final Round"), called=call_told(view, words), left=left)
+    return FinalRound(title=words.say("Final Round"), called=say_call(view, words), left=left)

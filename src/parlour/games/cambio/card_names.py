@@ -1,4 +1,4 @@
-"""What cards, their places and their points are called."""
+"""Names of cards, of their places and of points."""
 
 from typing import Final
 
@@ -20,13 +20,13 @@ def name_card(card: Card, words: Words) -> str:
 
 
 def name_rank(card: Card, words: Words) -> str:
-    """`8`, `Jack`, `Joker`: a rank as one says it."""
+    """`8`, `Jack`, `Joker`."""
     name = rank_name(card)
     return words.say(_COURT.get(name, name))
 
 
 def name_place(slot: int, words: Words) -> str:
-    """`top-left`; the places of penalty cards have numbers only."""
+    """`top-left`. Penalty cards have numbers only."""
     if slot < len(PLACES):
         return words.say(PLACES[slot])
     return words.say("number {n}", n=slot + 1)
@@ -43,7 +43,7 @@ def name_card_of(owner: Seat, slot: int, viewer: Viewer, words: Words) -> str:
 
 
 def name_card_at(owner: Seat, place: str, viewer: Viewer, words: Words) -> str:
-    """The same, by the name of the place."""
+    """Like `name_card_of`, but takes the name of the place."""
     if owner == viewer:
         return words.say("your {place} card", place=place)
     return words.say("{who}’s {place} card", who=words.name(owner), place=place)

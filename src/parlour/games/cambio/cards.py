@@ -1,4 +1,4 @@
-"""Cards are small numbers: rank times four plus suit for the fifty-two, then up to four jokers."""
+"""Cards are numbers: rank times four plus suit for the 52 standard cards, then up to four jokers."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -23,7 +23,7 @@ POWERS: Final[tuple[Power | None, ...]] = (
     *("peek_own", "peek_own", "peek_opponent", "peek_opponent"),
     *("blind_swap", "blind_swap", "look_own", None),
 )
-"""By rank: what the card lets its thrower do."""
+"""By rank: the power that discarding the card grants."""
 
 
 def rank(card: Card) -> int:
@@ -40,7 +40,7 @@ def suit_name(card: Card) -> str:
 
 
 def face(card: Card) -> str:
-    """The card as people write it: `7♥`, `K♣`, `Joker♠`."""
+    """`7♥`, `K♣`, `Joker♠`."""
     return RANKS[card >> 2] + SIGNS[card & 3]
 
 
@@ -55,12 +55,12 @@ def deck(jokers: int) -> tuple[Card, ...]:
 
 @cache
 def points(red_king: int = 0, black_king: int = 0) -> tuple[int, ...]:
-    """The points of every card, by its number."""
+    """The points of each card by number."""
     return tuple(_worth(card, red_king, black_king) for card in range(STANDARD_DECK_SIZE + MAX_JOKERS))
 
 
 def mask(cards: Iterable[Card]) -> int:
-    """A set of cards as the bits of one number."""
+    """Encodes a set of cards as a bit mask."""
     bits = 0
     for card in cards:
         bits |= 1 << card

@@ -1,4 +1,4 @@
-"""What happened. A field that some viewers may not see is None in what they are shown."""
+"""The events of Cambio. A field that a viewer must not see is None in the event sent to them."""
 
 from typing import Literal
 
@@ -13,7 +13,7 @@ Hand = tuple[Card | None, ...]
 
 
 class Deal(Data, frozen=True):
-    """The cards as they lie after a deal: hands by slot, piles with their top card last."""
+    """The cards after a deal: hands by slot, piles with the top card last."""
 
     hands: tuple[Hand, ...]
     deck: tuple[Card | None, ...]
@@ -24,13 +24,13 @@ class Started(Data, frozen=True, tag="started"):
     options: Options
     deal: Deal
     points: tuple[int, ...]
-    """What each card counts at this table, by its number."""
+    """The points of each card at this table, by number."""
 
     until: Millis
 
 
 class Dealt(Data, frozen=True, tag="dealt"):
-    """A later round begins; *first* will move first."""
+    """A later round began. *first* moves first."""
 
     round: int
     first: Seat
@@ -39,14 +39,14 @@ class Dealt(Data, frozen=True, tag="dealt"):
 
 
 class Acknowledged(Data, frozen=True, tag="acknowledged"):
-    """*seat* has seen its *cards*, (slot, card) each, or is ready for the next round."""
+    """*seat* has seen its *cards*, pairs of slot and card, or is ready for the next round."""
 
     seat: Seat
     cards: tuple[tuple[int, Card], ...] | None
 
 
 class ViewEnded(Data, frozen=True, tag="view-ended"):
-    """The first look is over; *top* is the card turned up beside the draw pile."""
+    """The first look is over. *top* is the first card of the discard pile."""
 
     top: Card | None
 
@@ -54,7 +54,7 @@ class ViewEnded(Data, frozen=True, tag="view-ended"):
 class TurnStarted(Data, frozen=True, tag="turn-started"):
     seat: Seat
     number: int
-    """Turns begun in this round, from 1."""
+    """The number of the turn in this round, from 1."""
 
     finished: tuple[Seat, ...]
     until: Millis | None
@@ -73,13 +73,13 @@ class Reshuffled(Data, frozen=True, tag="reshuffled"):
 
 
 class Swapped(Data, frozen=True, tag="swapped"):
-    """The held card went to *slot*; *card*, which lay there, is on the discard pile."""
+    """The held card went to *slot*. The *card* from there is now on the discard pile."""
 
     seat: Seat
     slot: int
     card: Card
     news: bool
-    """Not everyone knew the card that lay there."""
+    """Whether the card was not public before."""
 
 
 class Discarded(Data, frozen=True, tag="discarded"):
@@ -89,7 +89,7 @@ class Discarded(Data, frozen=True, tag="discarded"):
 
 
 class PutBack(Data, frozen=True, tag="put-back"):
-    """A card taken from the discard pile lies on it again."""
+    """A card taken from the discard pile was put back."""
 
     seat: Seat
     card: Card
@@ -107,7 +107,7 @@ class PowerOffered(Data, frozen=True, tag="power-offered"):
 
 
 class Revealed(Data, frozen=True, tag="revealed"):
-    """*seat* sees *owner*'s card in *slot* until a moment. Others see the slot if it is *open*."""
+    """*seat* sees *owner*'s card in *slot* until *until*. Others learn the slot if *open* is set."""
 
     seat: Seat
     power: Power
@@ -140,7 +140,7 @@ class PowerSkipped(Data, frozen=True, tag="power-skipped"):
 
 
 class PowerCancelled(Data, frozen=True, tag="power-cancelled"):
-    """The player left before using it."""
+    """The player left before using the power."""
 
     seat: Seat
     power: Power
@@ -149,20 +149,20 @@ class PowerCancelled(Data, frozen=True, tag="power-cancelled"):
 class CambioCalled(Data, frozen=True, tag="cambio-called"):
     seat: Seat
     remaining: int
-    """Turns that are still to come, of those who are there."""
+    """The number of last turns still to come. Players who are gone do not count."""
 
     emptied: bool
-    """The call was made for a player who snapped the last card of the hand."""
+    """The call was made automatically for a player without cards."""
 
 
 class Forfeited(Data, frozen=True, tag="forfeited"):
-    """*seat* was gone when its final turn came or went on."""
+    """*seat* missed its last turn because its player was gone."""
 
     seat: Seat
 
 
 class SnapOpened(Data, frozen=True, tag="snap-opened"):
-    """The table waits for *asked* to snap a card of the top card's rank or to pass."""
+    """The table waits for the seats in *asked* to snap a card of the top card's rank, or to pass."""
 
     asked: tuple[Seat, ...]
     finished: tuple[Seat, ...]
@@ -170,7 +170,7 @@ class SnapOpened(Data, frozen=True, tag="snap-opened"):
 
 
 class Snapped(Data, frozen=True, tag="snapped"):
-    """The *card* matched and lies on the pile. *giving*: the snapper owes its owner a card."""
+    """The *card* matched and is on the discard pile. *giving*: *seat* owes *owner* a card for it."""
 
     seat: Seat
     owner: Seat
@@ -183,7 +183,7 @@ class Snapped(Data, frozen=True, tag="snapped"):
 
 
 class SnapMissed(Data, frozen=True, tag="snap-missed"):
-    """The *card* was shown to all, did not match, and went back."""
+    """The *card* was shown to all players, did not match, and went back."""
 
     seat: Seat
     owner: Seat
@@ -193,7 +193,7 @@ class SnapMissed(Data, frozen=True, tag="snap-missed"):
 
 
 class Penalised(Data, frozen=True, tag="penalised"):
-    """The top *card* of the draw pile went to *slot* of the hand, unseen."""
+    """The top *card* of the draw pile went to *slot* of *seat*'s hand, unseen."""
 
     seat: Seat
     slot: int
@@ -211,11 +211,11 @@ class Gave(Data, frozen=True, tag="gave"):
     to: Seat
     to_slot: int
     until: Millis
-    """The window for further snaps closes then."""
+    """The deadline for further snaps."""
 
 
 class Scored(Data, frozen=True, tag="scored"):
-    """Hands lie open. *until*: the next round is dealt then; None when the game is over."""
+    """All hands are revealed. The next round is dealt at *until*, or the game is over if it is None."""
 
     score: Score
     totals: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""The house rules of a table in words, made from the options, so that text and rules cannot disagree."""
+"""Describes the house rules of a table. The text is made from the options, so both always agree."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from parlour.engine import N_, Words
 from parlour.games.cambio.options import Options
 
-PLAIN_GAME = Options()
+STANDARD_GAME = Options()
 
 LOCKED: Final = N_(
     "After calling Cambio, a player’s cards can’t be peeked at or moved, and the caller can’t snap."
@@ -21,12 +21,12 @@ _TIES: Mapping[str, str] = {
 
 
 def summary(options: Options, words: Words) -> tuple[str, ...]:
-    """One sentence for each rule that the plain game does not have so, in the order of the options."""
-    return tuple(_say(options, field, words) for field in _SENTENCES if _matters(options, field))
+    """One sentence for each option that differs from the standard game, in the order of the options."""
+    return tuple(_say(options, field, words) for field in _SENTENCES if _is_shown(options, field))
 
 
 def kings(options: Options, words: Words) -> str:
-    """What kings count, in the middle of a sentence."""
+    """The points of kings, as part of a sentence."""
     red, black = options.red_king_value, options.black_king_value
     if red == black:
         return words.say("kings {n}", n=red)
@@ -38,15 +38,15 @@ def tie(options: Options, words: Words) -> str:
 
 
 def snapping(options: Options, words: Words) -> tuple[str, ...]:
-    """How snapping goes here, where there is any."""
+    """The snapping rules, for tables with snapping."""
     return tuple(_say(options, field, words) for field in _SENTENCES if field.startswith("snap"))
 
 
-def _matters(options: Options, field: str) -> bool:
-    """How long and how dear a snap is matters wherever there is snapping, and nowhere else."""
+def _is_shown(options: Options, field: str) -> bool:
+    """Snap time and snap penalty are shown at every table with snapping, even if they have the default."""
     if field.startswith("snap_"):
         return options.snapping != "off"
-    return bool(getattr(options, field) != getattr(PLAIN_GAME, field))
+    return bool(getattr(options, field) != getattr(STANDARD_GAME, field))
 
 
 def _say(options: Options, field: str, words: Words) -> str:

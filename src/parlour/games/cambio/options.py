@@ -1,4 +1,4 @@
-"""The house rules. Every one is off, or as the plain game has it, unless a table says otherwise."""
+"""The house rules. The defaults are the standard game."""
 
 from typing import Annotated, Literal
 
@@ -14,23 +14,23 @@ _WITH_SNAPS = needs(snapping=("first", "single", "everyone"))
 
 class Options(Data, frozen=True):
     caller_locked: bool = False
-    """Nobody may look at or move the caller's cards in the final round."""
+    """In the final round, the caller's cards cannot be peeked at or moved."""
 
     powers_on_swap_out: bool = False
-    """A power card that is swapped out of a hand grants its power too."""
+    """A power card also grants its power when it is swapped out of a hand."""
 
     starting_discard: bool = True
-    """One card is turned up beside the draw pile at the start."""
+    """The discard pile starts with one card from the deck."""
 
     public_peek_slots: bool = True
-    """Everyone sees which place is looked at, though not the card."""
+    """Everyone sees which slot a player peeks at, but not the card."""
 
     min_turns_before_cambio: Annotated[int, Meta(ge=0, le=10)] = 0
     snapping: Snapping = "off"
-    """Whether a card of the rank just discarded may be thrown on it, and by whom."""
+    """Who can snap, that is throw a card of the rank just discarded out of turn."""
 
     snap_penalty_cards: Annotated[int, Meta(ge=0, le=4), _WITH_SNAPS] = 1
-    """Cards drawn, unseen, for a wrong snap."""
+    """The number of unseen cards that a player draws for a wrong snap."""
 
     snap_window_sec: Annotated[int, Meta(ge=1, le=30), _WITH_SNAPS] = 5
     """How long the table waits for snaps after a discard."""
@@ -42,10 +42,10 @@ class Options(Data, frozen=True):
     false_call_penalty: FalseCall = "double"
 
     turn_timer_sec: Annotated[int, Meta(ge=0, le=3600), own_clock("per-move", on=60)] = 0
-    """How long a turn may take before the table plays it; 0 is for ever."""
+    """The time limit of a turn, after which the table plays it. 0 means no limit."""
 
     power_window_sec: Annotated[int, Meta(ge=0, le=3600)] = 30
-    """How long a power is offered; 0 is for ever."""
+    """The time limit for using a power. 0 means no limit."""
 
     rounds: Annotated[int, Meta(ge=1, le=20)] = 1
     bots_skip_powers: bool = False

@@ -1,4 +1,4 @@
-"""Scenes for the rules: cards on a mat, with the words beside them."""
+"""Pictures for the rules page: cards on a mat, with labels."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -10,7 +10,7 @@ from parlour.games.cambio.options import Options
 MAT: Final = "#2f6b58"
 MINE, THEIRS, DECK, DISCARD, HELD = "mine", "theirs", "deck", "discard", "held"
 _X: Final = {MINE: 1.0, DECK: 3.3, THEIRS: 5.1}
-"""Where the three columns of a picture begin: my cards, the piles, the cards of another player."""
+"""The x of the first card in each column: my cards, the piles, another player's cards."""
 
 COLUMN, LINE, EDGE = 0.85, 1.1, 0.7
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
@@ -35,9 +35,9 @@ _BLIND_SWAP: Final = (Arrow("mine 1", "theirs 0", "note"), Arrow("theirs 0", "mi
 
 
 def _table(shown: Mapping[str, str], arrows: Sequence[Arrow], words: Words) -> Scene:
-    """My four cards, the piles, and the four cards of another player; the card in hand above mine.
+    """My four cards, the piles, another player's four cards, and the held card next to mine.
 
-    *shown*: the faces of cards by their places. The others lie face down.
+    *shown* has the faces of the face-up cards by place.
     """
     spots = [
         *(Spot(f"{MINE} {n}", *_at(MINE, n), shape="none") for n in range(4)),
@@ -61,7 +61,7 @@ def _table(shown: Mapping[str, str], arrows: Sequence[Arrow], words: Words) -> S
 
 
 def _values(words: Words) -> Scene:
-    """Each card once, with what it counts in the options in force."""
+    """One card of each rank with its points at this table."""
     options = words.options(Options)
     kings = {options.red_king_value, options.black_king_value}
     counts = {"A": "1", "T": "10", "J": "10", "Q": "10", "K": " / ".join(map(str, sorted(kings)))}
@@ -87,7 +87,7 @@ def _label(name: str, x: float, y: float, text: str) -> Spot:
 
 
 def _mat(left: float, right: float, bottom: float, spots: Sequence[Spot]) -> Graph:
-    """A page draws names only on a board that has an outline."""
+    """The mat has an outline because the page draws labels only on boards with one."""
     path = f"M{left} 0H{right}V{bottom}H{left}z"
     middle, width = (left + right) / 2, right - left
     mat = Spot("mat", middle, bottom / 2, width, bottom, "outline", colour=MAT, outline=path)

@@ -1,4 +1,4 @@
-"""What is asked of the viewer now, and what the others do: beside whose turn it is, in hints and dialogs."""
+"""Prompts, hints and dialogs: what the viewer can do now, and what the other players are doing."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -17,7 +17,7 @@ class Hint(Data, frozen=True):
 
 
 class SeenCard(Data, frozen=True):
-    """A card that the viewer sees for a moment: in its dialog, and nowhere else."""
+    """A card that the viewer sees for a moment. Only its dialog names it."""
 
     slot: int
     name: str
@@ -25,7 +25,7 @@ class SeenCard(Data, frozen=True):
 
 
 class Question(Data, frozen=True):
-    """A dialog that holds everything up: the first look, a power, a look at a card."""
+    """A modal dialog: the first look, a power, or a revealed card."""
 
     title: str
     about: str
@@ -33,43 +33,43 @@ class Question(Data, frozen=True):
 
 
 class CallWarning(Data, frozen=True):
-    """What follows from a call, said before it."""
+    """The consequences of a call, shown before it."""
 
     title: str
     lines: tuple[str, ...]
 
 
-def is_asked(view: View) -> bool:
+def is_viewer_to_act(view: View) -> bool:
     return view.viewer is not None and view.viewer in view.waiting
 
 
 def prompt(view: View, words: Words) -> str:
-    """In a few words."""
-    return (_ASKED if is_asked(view) else _SEEN)[view.stage](view, words)
+    """What the viewer can do, or what the other players are doing, in a few words."""
+    return (_PROMPTS if is_viewer_to_act(view) else _DESCRIPTIONS)[view.stage](view, words)
 
 
 def status(view: View, words: Words) -> str:
-    """The line above the table: the round, a call, the card in hand, and what is asked of whom."""
+    """The line above the table: the round, the call, the held card, and whose move it is."""
     scored = results(view, words)
     if scored is not None:
         return " · ".join(filter(None, (scored.title, scored.verdict, prompt(view, words))))
-    asked, held = prompt(view, words), held_told(view, words)
-    if not is_asked(view) and view.stage not in ("resting", "over"):
+    task, held = prompt(view, words), say_held_card(view, words)
+    if not is_viewer_to_act(view) and view.stage not in ("resting", "over"):
         who = words.listing([words.name(seat) for seat in view.waiting])
-        asked = "" if held else f"{who}: {asked}"
-    called = () if view.caller is None else (words.say("Final Round"), call_told(view, words))
-    return " · ".join(filter(None, (name_round(view, words), *called, held, asked)))
+        task = "" if held else f"{who}: {task}"
+    called = () if view.caller is None else (words.say("Final Round"), say_call(view, words))
+    return " · ".join(filter(None, (name_round(view, words), *called, held, task)))
 
 
-def call_told(view: View, words: Words) -> str:
+def say_call(view: View, words: Words) -> str:
     assert view.caller is not None, "a player has called"
     if view.caller == view.viewer:
         return words.say("You called Cambio")
     return words.say("{who} called Cambio", who=words.name(view.caller))
 
 
-def held_told(view: View, words: Words) -> str:
-    """Empty where no card is held."""
+def say_held_card(view: View, words: Words) -> str:
+    """Empty if no card is held."""
     if view.held is None:
         return ""
     who, card = words.name(view.turn), view.held.card
@@ -82,8 +82,8 @@ def held_told(view: View, words: Words) -> str:
 
 
 def hint(view: View, words: Words) -> Hint | None:
-    """How what is asked is done on the board."""
-    if not is_asked(view):
+    """How to make the expected move on the board."""
+    if not is_viewer_to_act(view):
         return None
     match view.stage:
         case "drawing":
@@ -101,19 +101,21 @@ def hint(view: View, words: Words) -> Hint | None:
 
 
 def question(view: View, words: Words) -> Question | None:
-    if not is_asked(view):
+    if not is_viewer_to_act(view):
         return None
     match view.stage:
         case "viewing":
-            title = words.say("Look at your bottom two")
+            title = words.say("Look at your bottom two cards")
             about = words.say("You only see them now, so remember them.")
         case "offered":
             title, about = _offer(view, words)
         case "revealing":
             title = words.say("Only you can see this")
             is_king = view.looking is not None and view.looking.power == "look_own"
-            king = N_("The king shows you one of your cards. It turns back over by itself.")
-            about = words.say(king if is_king else N_("Remember it. The card turns back over by itself."))
+            king = N_("The king shows you one of your cards. It turns face down again by itself.")
+            about = words.say(
+                king if is_king else N_("Remember it. The card turns face down again by itself.")
+            )
         case _:
             return None
     seen = view.shown.what if view.shown else ()
@@ -125,8 +127,8 @@ def question(view: View, words: Words) -> Question | None:
 
 
 def call_warning(view: View, words: Words) -> CallWarning | None:
-    """For who begins a turn and may call."""
-    if view.stage != "drawing" or view.caller is not None or not is_asked(view):
+    """None unless the viewer starts a turn before a call."""
+    if view.stage != "drawing" or view.caller is not None or not is_viewer_to_act(view):
         return None
     others = len(view.grids) - 1
     rest = (
@@ -179,34 +181,34 @@ def _hint_draw(view: View, words: Words) -> Hint | None:
     return Hint(words.say("Draw a card"), text)
 
 
-def _ask_snap(view: View, words: Words) -> str:
+def _prompt_snap(view: View, words: Words) -> str:
     rank = "" if view.top is None else name_rank(view.top, words)
     return words.say("Another {rank}? Snap it, or pass", rank=rank)
 
 
-def _see_holding(view: View, words: Words) -> str:
+def _describe_holding(view: View, words: Words) -> str:
     if view.held is None or view.held.card is None:
         return words.say("holding a card")
     return words.say("holding the {card}", card=name_card(view.held.card, words))
 
 
-def _see_looking(view: View, words: Words) -> str:
+def _describe_peek(view: View, words: Words) -> str:
     look = view.looking
     if look is None or look.slot is None:
         return words.say("peeking at a card")
     return words.say("peeking at {card}", card=name_card_of(look.owner, look.slot, view.viewer, words))
 
 
-def _owed(view: View, words: Words) -> str:
+def _name_of_creditor(view: View, words: Words) -> str:
     assert view.owed is not None, "a card is owed"
     return words.name(view.owed[1])
 
 
-def _over(view: View, words: Words) -> str:
+def _describe_end(view: View, words: Words) -> str:
     return words.say("The game was abandoned.") if view.abandoned else ""
 
 
-_ASKED: Final[Mapping[StageName, Callable[[View, Words], str]]] = {
+_PROMPTS: Final[Mapping[StageName, Callable[[View, Words], str]]] = {
     "viewing": lambda _, words: words.say("Remember your bottom two"),
     "drawing": lambda view, words: words.say(
         N_("Draw a card, or call Cambio") if view.caller is None else N_("Your last turn: draw a card")
@@ -220,24 +222,26 @@ _ASKED: Final[Mapping[StageName, Callable[[View, Words], str]]] = {
         N_("Choose two cards to swap") if view.power == "blind_swap" else N_("Choose a card to peek at")
     ),
     "revealing": lambda _, words: words.say("You are peeking at a card"),
-    "snapping": _ask_snap,
-    "giving": lambda view, words: words.say("Choose a card to give to {who}", who=_owed(view, words)),
+    "snapping": _prompt_snap,
+    "giving": lambda view, words: words.say(
+        "Choose a card to give to {who}", who=_name_of_creditor(view, words)
+    ),
     "resting": lambda _, words: words.say("Ready for the next round?"),
-    "over": _over,
+    "over": _describe_end,
 }
 
-_SEEN: Final[Mapping[StageName, Callable[[View, Words], str]]] = {
-    "viewing": lambda _, words: words.say("looking at two cards"),
+_DESCRIPTIONS: Final[Mapping[StageName, Callable[[View, Words], str]]] = {
+    "viewing": lambda _, words: words.say("looking at their bottom two"),
     "drawing": lambda view, words: words.say(
         N_("drawing a card") if view.caller is None else N_("last turn")
     ),
-    "holding": _see_holding,
+    "holding": _describe_holding,
     "offered": lambda view, words: words.say(
         N_("swapping two cards") if view.power == "blind_swap" else N_("choosing a card to peek at")
     ),
-    "revealing": _see_looking,
+    "revealing": _describe_peek,
     "snapping": lambda _, words: words.say("players can still snap"),
-    "giving": lambda view, words: words.say("owes {who} a card", who=_owed(view, words)),
+    "giving": lambda view, words: words.say("owes {who} a card", who=_name_of_creditor(view, words)),
     "resting": lambda _, words: words.say("The next round starts when everyone is ready."),
-    "over": _over,
+    "over": _describe_end,
 }

@@ -1,9 +1,8 @@
-"""What a viewer does not know, and other worlds that agree with all that it was shown.
+"""Finds what a viewer does not know, and samples other worlds that are consistent with what they saw.
 
-Every move of a card is public, so whoever knew a card still knows it wherever it went. What is not known
-are the cards never shown since they were shuffled. Which cards were shuffled together is public too: a card
-that came from a reshuffled pile is one of the cards that were in it. So another world that agrees is one
-where, within each such set, the unknown cards have changed places.
+Every move of a card is public, so a player who knew a card still knows it after it moved. Unknown are the
+cards that the viewer has not seen since they were shuffled. Which cards were shuffled together is public too.
+So a consistent world permutes the unknown cards within each such set.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,7 +15,7 @@ from parlour.games.cambio.state import Holding, State, known
 
 
 def hidden(state: State, viewer: Viewer) -> Mapping[str, Card]:
-    """The card at every place that *viewer* cannot name. The last unknown card of a set can be named."""
+    """The cards that *viewer* does not know, by place. A single unknown card in a set can be deduced."""
     open_sets = 0
     for unknown in _unknown(state, viewer):
         if unknown.bit_count() > 1:
@@ -25,7 +24,7 @@ def hidden(state: State, viewer: Viewer) -> Mapping[str, Card]:
 
 
 def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
-    """The same position with the cards that *viewer* does not know dealt anew."""
+    """The same position with the cards unknown to *viewer* permuted at random."""
     moved = list(range(len(state.frame.points)))
     for unknown in _unknown(state, viewer):
         cards = unmask(unknown)
@@ -40,7 +39,7 @@ def _unknown(state: State, viewer: Viewer) -> list[int]:
 
 
 def _permuted(state: State, moved: list[Card]) -> State:
-    """Every card replaced by the one in *moved*; what others have seen is seen of the new card."""
+    """Replaces each card by the one in *moved*, and updates what the other players have seen."""
     stage = state.stage
     return replace(
         state,

@@ -1,4 +1,4 @@
-"""Why an action is refused: codes, sentences, and the name and HTTP status on the specified routes."""
+"""Refusal codes, their sentences, and their name and HTTP status on the specification's routes."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -58,7 +58,7 @@ SENTENCES: Mapping[str, str] = {
     Refusal.TOO_LATE: N_("It is too late to snap."),
     Refusal.SNAPS_FIRST: N_("Wait a moment: players can still snap."),
     Refusal.MUST_GIVE: N_("Wait until the snapped card is replaced."),
-    Refusal.NOTHING_DUE: N_("There is nothing for the table to do."),
+    Refusal.NOTHING_DUE: N_("Nothing is due at this table right now."),
     Refusal.OVER: N_("The game is over."),
     Refusal.ABANDONED: N_("The game was abandoned."),
 }
@@ -66,7 +66,7 @@ SENTENCES: Mapping[str, str] = {
 refusals: Mapping[str, str] = {
     "table/undo-final": N_("Cards have been revealed, so this can’t be undone."),
 }
-"""What the table refuses, where Cambio knows a better reason."""
+"""Cambio's own texts for refusals of the table."""
 
 ROUTES: Mapping[str, tuple[str, int]] = {
     **{code: (code.name, 409) for code in Refusal},
@@ -80,11 +80,11 @@ ROUTES: Mapping[str, tuple[str, int]] = {
     Refusal.OVER: ("GAME_COMPLETED", 409),
     Refusal.ABANDONED: ("GAME_ABANDONED", 409),
 }
-"""For each code its name and HTTP status under `/api/game/…`."""
+"""The name and HTTP status of each code under `/api/game/…`."""
 
 
 def no_such_slot(slot: int, hand: Slots) -> IllegalActionError:
-    """Names the places between which the cards of *hand* lie."""
+    """Names the first and last slot of *hand* that holds a card."""
     there = slots(hand)
     if not there:
         return IllegalActionError(Refusal.NO_SUCH_SLOT, slot=slot)

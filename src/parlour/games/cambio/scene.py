@@ -1,4 +1,4 @@
-"""Cambio's table as things: two piles, each player's cards, and the one in hand."""
+"""Cambio's table as a scene: two piles, each player's grid, and the held card."""
 
 from collections.abc import Iterator, Sequence
 
@@ -59,7 +59,7 @@ def taps(action: act.Action, view: View) -> Taps:
 
 
 def motions(redacted: Event) -> Sequence[Motion]:
-    """Two scenes show neither a blind swap nor at which card somebody else looks."""
+    """Motions for what two scenes do not show: a blind swap, and the card that another player peeks at."""
     match redacted:
         case BlindSwapped(seat, mine, owner, theirs):
             one, other = _place(seat, mine), _place(owner, theirs)

@@ -1,4 +1,4 @@
-"""The results: who has won, what the call came to, and a row for each player, best first."""
+"""The results: the winners, the outcome of the call, and a row for each player, best first."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -21,7 +21,7 @@ class NamedCard(Data, frozen=True):
 
 
 class Columns(Data, frozen=True):
-    """What stands over each column."""
+    """The column headings."""
 
     player: str
     cards: str
@@ -40,16 +40,16 @@ class Row(Data, frozen=True):
     final: int
     total: int
     won: str
-    """`Winner`; empty for who has not won."""
+    """`Winner`, or empty."""
 
     called: str
-    """`Called Cambio`; empty for who has not."""
+    """`Called Cambio`, or empty."""
 
 
 class Results(Data, frozen=True):
     title: str
     verdict: str
-    """What became of the call."""
+    """The outcome of the call."""
 
     columns: Columns
     rows: tuple[Row, ...]
@@ -57,11 +57,11 @@ class Results(Data, frozen=True):
     no_penalty: str
     rounds_title: str
     rounds: tuple[tuple[int, ...], ...]
-    """The final scores of each round, where there were several."""
+    """The final scores of each round, empty if there was only one."""
 
 
 def results(view: View, words: Words) -> Results | None:
-    """Once a round is scored and its hands lie open."""
+    """The results of the last round, or None before a round is scored."""
     if view.abandoned or view.stage not in ("resting", "over"):
         return None
     score = view.scores[-1]
@@ -83,14 +83,14 @@ def results(view: View, words: Words) -> Results | None:
 
 
 def winners(view: View) -> tuple[Seat, ...]:
-    """Of the last round while the next is awaited, of the game once it is over."""
+    """The winners of the last round, or of the game once it is over."""
     if view.stage != "over" or len(view.scores) == 1:
         return view.scores[-1].winners
     return lowest_seats(view.totals)
 
 
 def name_round(view: View, words: Words) -> str:
-    """Empty where there is only one."""
+    """Empty if the game has only one round."""
     rounds = view.options.rounds
     return words.say("Round {n} of {all}", n=view.round, all=rounds) if rounds > 1 else ""
 
@@ -113,7 +113,7 @@ def _row(view: View, score: Score, seat: Seat, won: tuple[Seat, ...], words: Wor
 
 
 def _title(view: View, score: Score, won: tuple[Seat, ...], words: Words) -> str:
-    """Who has won the game, or the round while the next is awaited."""
+    """Names the winners of the game, or of the round while the next is pending."""
     seat, is_round = won[0], view.stage == "resting"
     n = score.final[seat] if is_round else view.totals[seat]
     points = with_points(n, words)
@@ -149,4 +149,4 @@ _CALLS: Final[Mapping[str, tuple[str, str]]] = {
         N_("{who} called Cambio without the lowest score."),
     ),
 }
-"""What became of the call: to the caller, and to everybody else."""
+"""The outcome of the call, in a sentence to the caller and one to everyone else."""

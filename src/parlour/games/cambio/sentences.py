@@ -1,7 +1,7 @@
-"""The log of Cambio: what happened, as a friend would tell it. The reader is "you".
+"""The log of Cambio, in the past tense. The reader is "you".
 
-A sentence stays on the screen and in the log, so none names a card that its reader may see only for a moment:
-what is drawn or looked at stands in the description, and goes with it. What may still happen is not told.
+Sentences stay in the log, so they never name a card that the reader sees only for a moment. Drawn and peeked
+cards appear only in the description of the table. The log has no hints about possible moves.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,9 +14,9 @@ from parlour.games.cambio.cards import face
 from parlour.games.cambio.rules.scores import lowest_seats
 from parlour.games.cambio.view import View, open_cards
 
-Telling = tuple[str, str] | str
-"""A sentence to the player who acted and one to everybody else. A text alone is the same to all; an empty
-one tells nothing."""
+Template = tuple[str, str] | str
+"""A sentence to the player who acted and one to everyone else, or one sentence for all. Empty text adds no
+entry to the log."""
 
 
 def sentence(event: ev.Event | ev.Started, words: Words) -> str:
@@ -25,30 +25,30 @@ def sentence(event: ev.Event | ev.Started, words: Words) -> str:
             return _scored(event, words)
         case ev.Gave(seat, slot, to):
             return _gave(seat, slot, to, words)
-    return _say(_TELLINGS[type(event)], event, words)
+    return _fill_in(_TEMPLATES[type(event)], event, words)
 
 
 def past_sentence(event: ev.Event | ev.Started, now: View, words: Words) -> str:
-    """As `sentence`, for a reader of the log: names only those discards that lie open *now*.
+    """Like `sentence`, but for a reader of the log: names only discards that are face up *now*.
 
-    The card of a failed snap was shown to all and went back to its place, so it is always named.
+    The card of a failed snap is always named, because it was shown to all and went back to its place.
     """
-    said, card = _PAST.get(type(event)), getattr(event, "card", None)
+    said, card = _PAST_TEMPLATES.get(type(event)), getattr(event, "card", None)
     if said is None or card is None or card in open_cards(now):
         return sentence(event, words)
-    return _say(said, event, words)
+    return _fill_in(said, event, words)
 
 
-def _say(telling: Telling | Callable[..., Telling], event: Data, words: Words) -> str:
-    told = telling(event) if callable(telling) else telling
+def _fill_in(template: Template | Callable[..., Template], event: Data, words: Words) -> str:
+    told = template(event) if callable(template) else template
     if isinstance(told, str):
-        return words.say(told, **_facts(event, words)) if told else ""
+        return words.say(told, **_values(event, words)) if told else ""
     seat: Seat = event.seat  # type: ignore[attr-defined]  # only what a player did has two sentences
     yours, others = told
-    return words.tell(seat, yours, others, **_facts(event, words))
+    return words.tell(seat, yours, others, **_values(event, words))
 
 
-_DISCARDED: Final[Mapping[ev.Why, Telling]] = {
+_DISCARDED: Final[Mapping[ev.Why, Template]] = {
     "played": (N_("You discarded {card}."), N_("{who} discarded {card}.")),
     "time": (N_("{card} was discarded for you."), N_("{card} was discarded for {who}.")),
     "gone": (
@@ -58,26 +58,26 @@ _DISCARDED: Final[Mapping[ev.Why, Telling]] = {
 }
 
 
-def _turn_started(event: ev.TurnStarted) -> Telling:
-    if len(event.finished) == 1:  # told with the call; the last turns after it are told when they are made
+def _turn_started(event: ev.TurnStarted) -> Template:
+    if len(event.finished) == 1:  # logged with the call, later last turns when they are played
         return (N_("Your last turn."), N_("{who}’s last turn."))
     return (N_("You go first."), N_("{who} goes first.")) if event.number == 1 else ""
 
 
-def _drew(event: ev.Drew) -> Telling:
-    """What is drawn from the pile is told with what becomes of it."""
+def _drew(event: ev.Drew) -> Template:
+    """A draw from the deck is logged with the move that follows."""
     if event.source == "deck":
         return ""
     return (N_("You took {card} from the discard pile …"), N_("{who} took {card} from the discard pile …"))
 
 
-def _power_skipped(event: ev.PowerSkipped) -> Telling:
+def _power_skipped(event: ev.PowerSkipped) -> Template:
     if event.why == "played":
         return N_("… and skipped the power.")
     return (N_("You ran out of time to use the power."), N_("{who} ran out of time to use the power."))
 
 
-def _called(event: ev.CambioCalled) -> Telling:
+def _called(event: ev.CambioCalled) -> Template:
     if event.emptied:
         return (
             N_("You have no cards left: Cambio! Final Round: {turns}."),
@@ -86,7 +86,7 @@ def _called(event: ev.CambioCalled) -> Telling:
     return (N_("You called Cambio! Final Round: {turns}."), N_("{who} called Cambio! Final Round: {turns}."))
 
 
-def _snapped(event: ev.Snapped) -> Telling:
+def _snapped(event: ev.Snapped) -> Template:
     if event.giving:
         return (
             N_("You snapped {theirs}, {card}, and owe a card for it."),
@@ -95,7 +95,7 @@ def _snapped(event: ev.Snapped) -> Telling:
     return (N_("You snapped {theirs}, {card}."), N_("{who} snapped {theirs}, {card}."))
 
 
-_TELLINGS: Final[Mapping[type[Data], Telling | Callable[..., Telling]]] = {
+_TEMPLATES: Final[Mapping[type[Data], Template | Callable[..., Template]]] = {
     ev.Started: N_("The cards were dealt."),
     ev.Dealt: N_("Round {round} was dealt."),
     ev.Acknowledged: "",
@@ -134,16 +134,16 @@ _TELLINGS: Final[Mapping[type[Data], Telling | Callable[..., Telling]]] = {
     ev.Passed: "",
     ev.Abandoned: N_("Everyone left, so the game was abandoned."),
 }
-"""Each event with its sentence, or with what chooses among several."""
+"""The sentence of each event, or a function that chooses one."""
 
-_DISCARDED_PAST: Final[Mapping[ev.Why, Telling]] = {
+_DISCARDED_PAST: Final[Mapping[ev.Why, Template]] = {
     "played": (N_("You discarded a card."), N_("{who} discarded a card.")),
     "time": (N_("A card was discarded for you."), N_("A card was discarded for {who}.")),
     "gone": (N_("You left and lost your held card."), N_("{who} left and lost their held card.")),
 }
 
 
-def _snapped_past(event: ev.Snapped) -> Telling:
+def _snapped_past(event: ev.Snapped) -> Template:
     if event.giving:
         return (
             N_("You snapped {theirs} and owe a card for it."),
@@ -152,7 +152,7 @@ def _snapped_past(event: ev.Snapped) -> Telling:
     return (N_("You snapped {theirs}."), N_("{who} snapped {theirs}."))
 
 
-_PAST: Final[Mapping[type[Data], Telling | Callable[..., Telling]]] = {
+_PAST_TEMPLATES: Final[Mapping[type[Data], Template | Callable[..., Template]]] = {
     ev.Drew: (N_("You took a card from the discard pile …"), N_("{who} took a card from the discard pile …")),
     ev.Swapped: (N_("You swapped {mine}."), N_("{who} swapped {mine}.")),
     ev.Discarded: lambda event: _DISCARDED_PAST[event.why],
@@ -162,11 +162,11 @@ _PAST: Final[Mapping[type[Data], Telling | Callable[..., Telling]]] = {
     ),
     ev.Snapped: _snapped_past,
 }
-"""The events that put a card on the discard pile or take one from it, without the card."""
+"""Sentences that do not name the card, for events that move a card to or from the discard pile."""
 
 
-def _facts(event: Data, words: Words) -> dict[str, object]:
-    """What the blanks of a sentence stand for, from the fields of its event."""
+def _values(event: Data, words: Words) -> dict[str, object]:
+    """The values for the placeholders of an event's sentence."""
     card = getattr(event, "card", None)
     facts: dict[str, object] = {} if card is None else {"card": face(card)}
     match event:
@@ -177,17 +177,17 @@ def _facts(event: Data, words: Words) -> dict[str, object]:
         case ev.CambioCalled(_, remaining):
             return {"turns": count_turns(remaining, words)}
         case ev.Swapped(seat, slot):
-            return {**facts, "mine": _own_card(seat, slot, words)}
+            return {**facts, "mine": _name_card_of_actor(seat, slot, words)}
         case ev.BlindSwapped(seat, mine, owner, theirs):
             other = name_card_of(owner, theirs, words.you, words)
-            return {"mine": _own_card(seat, mine, words), "theirs": other}
+            return {"mine": _name_card_of_actor(seat, mine, words), "theirs": other}
         case ev.Revealed() | ev.Snapped() | ev.SnapMissed():
-            return {**facts, "theirs": _card_at(event, words)}
+            return {**facts, "theirs": _name_card_at(event, words)}
         case _:
             return facts
 
 
-def _card_at(event: ev.Revealed | ev.Snapped | ev.SnapMissed, words: Words) -> str:
+def _name_card_at(event: ev.Revealed | ev.Snapped | ev.SnapMissed, words: Words) -> str:
     owner, slot = event.owner, event.slot
     is_own = owner == event.seat and not words.is_you(owner)
     if slot is None:
@@ -198,14 +198,14 @@ def _card_at(event: ev.Revealed | ev.Snapped | ev.SnapMissed, words: Words) -> s
     return name_card_of(owner, slot, words.you, words)
 
 
-def _own_card(seat: Seat, slot: int, words: Words) -> str:
-    """`your top-left card` to the one who has it, `their top-left card` to others."""
+def _name_card_of_actor(seat: Seat, slot: int, words: Words) -> str:
+    """`your top-left card` to the owner, `their top-left card` to others."""
     yours, theirs = N_("your {place} card"), N_("their {place} card")
     return words.tell(seat, yours, theirs, place=name_place(slot, words))
 
 
 def _gave(seat: Seat, slot: int, to: Seat, words: Words) -> str:
-    who, card = words.name(seat), _own_card(seat, slot, words)
+    who, card = words.name(seat), _name_card_of_actor(seat, slot, words)
     if words.is_you(seat):
         return words.say("You gave {mine} to {other}.", mine=card, other=words.name(to))
     if words.is_you(to):

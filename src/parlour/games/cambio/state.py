@@ -1,4 +1,4 @@
-"""The whole truth about a table of Cambio."""
+"""The full state of a table of Cambio."""
 
 from typing import Final, Literal
 
@@ -20,11 +20,11 @@ _SEATS_AFTER: Final = tuple(
 )
 
 Slots = tuple[Card | None, ...]
-"""A hand by slot; None is an empty place, which only snapping leaves."""
+"""A hand by slot. None is an empty slot, which occurs only with snapping."""
 
 
 class Viewing(Data, frozen=True, tag="viewing"):
-    """Everyone looks at their own bottom two; *waiting* have not said that they saw."""
+    """Everyone looks at their own bottom two cards. The seats in *waiting* are not ready yet."""
 
     waiting: tuple[Seat, ...]
 
@@ -52,13 +52,13 @@ class Revealing(Data, frozen=True, tag="revealing"):
 
 
 class Snapping(Data, frozen=True, tag="snapping"):
-    """*asked* may still snap or pass."""
+    """The seats in *asked* can still snap or pass."""
 
     asked: tuple[Seat, ...]
 
 
 class Giving(Data, frozen=True, tag="giving"):
-    """*seat* owes *to*, whose card in *slot* it snapped, a card; then *asked* go on."""
+    """*seat* snapped *to*'s card in *slot* and owes a card for it. Then the seats in *asked* can snap."""
 
     seat: Seat
     to: Seat
@@ -67,7 +67,7 @@ class Giving(Data, frozen=True, tag="giving"):
 
 
 class Resting(Data, frozen=True, tag="resting"):
-    """A round is scored; *waiting* have not said that they are ready for the next."""
+    """A round is scored. The seats in *waiting* are not ready for the next one yet."""
 
     waiting: tuple[Seat, ...]
 
@@ -80,20 +80,20 @@ Stage = Viewing | Drawing | Holding | Offered | Revealing | Snapping | Giving | 
 
 
 class Score(Data, frozen=True):
-    """How a round ended, by seat."""
+    """The result of a round, by seat."""
 
     caller: Seat
     hands: tuple[Slots, ...]
     base: tuple[int, ...]
     final: tuple[int, ...]
     penalty: bool
-    """The caller's score was raised."""
+    """Whether the caller's score was raised."""
 
     winners: tuple[Seat, ...]
 
 
 class Frame(Data, frozen=True):
-    """What changes at most once a round."""
+    """The part of the state that changes at most once a round."""
 
     options: Options
     points: tuple[int, ...]
@@ -102,7 +102,7 @@ class Frame(Data, frozen=True):
     first: Seat
     totals: tuple[int, ...]
     scores: tuple[Score, ...]
-    """Of the rounds that are over."""
+    """The results of the finished rounds."""
 
 
 class State(Data, frozen=True):
@@ -110,27 +110,27 @@ class State(Data, frozen=True):
     stage: Stage
     turn: Seat
     number: int
-    """Turns begun in this round."""
+    """The number of turns started in this round."""
 
     until: Millis | None
-    """When the table acts by itself, whatever the stage."""
+    """The deadline after which the table acts by itself, in any stage."""
 
     deck: tuple[Card, ...]
     discard: tuple[Card, ...]
     hands: tuple[Slots, ...]
     caller: Seat | None
     finished: tuple[Seat, ...]
-    """In the final round: who has no turn left, the caller first."""
+    """In the final round, the seats without a turn left, the caller first."""
 
     seen: tuple[int, ...]
-    """For each seat a set of cards (`cards.mask`) whose place it was shown. A card carries the knowledge
-    along as it moves, for every move is public; a shuffle takes it away."""
+    """By seat: the set of cards (`cards.mask`) whose place it was shown. All moves are public, so the seat
+    still knows a card after it moved. A shuffle removes cards from the set."""
 
     shown: int
-    """The set of cards whose place everyone was shown."""
+    """The set of cards whose place was shown to everyone."""
 
     shuffles: tuple[int, ...]
-    """Sets of cards that were shuffled together last: everyone knows which set a hidden card is from."""
+    """Sets of cards that were last shuffled together. Everyone knows which set a hidden card is from."""
 
 
 def phase(state: State) -> Phase:
@@ -144,14 +144,14 @@ def phase(state: State) -> Phase:
 
 
 def slots(hand: Slots) -> tuple[int, ...]:
-    """The places of a hand that hold a card."""
+    """The slots of a hand that hold a card."""
     if None not in hand:
         return tuple(range(len(hand)))
     return tuple(slot for slot, card in enumerate(hand) if card is not None)
 
 
 def first_look(hand: Slots) -> tuple[tuple[int, Card], ...]:
-    """What its owner sees of a hand that was just dealt, by slot."""
+    """The cards that the owner sees at the first look, by slot."""
     left, right = FIRST_LOOK_SLOTS
     one, other = hand[left], hand[right]
     assert one is not None, "a hand is dealt whole"
@@ -168,10 +168,10 @@ def seats_of(frame: Frame) -> tuple[Seat, ...]:
 
 
 def seats_after(frame: Frame, seat: Seat) -> tuple[Seat, ...]:
-    """Round the table from the next seat to *seat* itself."""
+    """All seats in turn order, from the one after *seat* to *seat* itself."""
     return _SEATS_AFTER[frame.seats][seat]
 
 
 def known(state: State, viewer: Seat | None) -> int:
-    """The set of cards whose place *viewer* was shown."""
+    """The set of cards whose place was shown to *viewer*."""
     return state.shown if viewer is None else state.shown | state.seen[viewer]

@@ -1,4 +1,4 @@
-"""The words of Cambio that a newcomer cannot know."""
+"""The glossary of Cambio."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -21,21 +21,21 @@ _TERMS: Final = (
     (
         N_("call Cambio | calls Cambio | called Cambio | calling Cambio"),
         N_(
-            "Say at the start of your turn, instead of drawing, that your sum is the lowest. The others get "
-            "one more turn each; then all cards are turned up."
+            "Instead of drawing, claim at the start of your turn that your sum is the lowest. The others get "
+            "one more turn each. Then all cards are revealed."
         ),
         _CALL,
     ),
     (
         N_("Final Round | last turn | last turns | final turn"),
-        N_("After somebody has called Cambio everyone else gets one more turn. Then the cards are counted."),
+        N_("After a player calls Cambio, everyone else gets one more turn. Then the cards are counted."),
         _CALL,
     ),
     (
         N_("caller | called falsely | false call"),
         N_(
-            "The caller is the one who said Cambio. A caller who does not have the lowest sum has called "
-            "falsely and pays for it."
+            "The caller is the player who called Cambio. If they don’t have the lowest sum, it is a false "
+            "call and costs them points."
         ),
         _CALL,
     ),
@@ -43,7 +43,7 @@ _TERMS: Final = (
         N_("power | powers"),
         N_(
             "A card from 7 to king lets you peek at a card or swap two, if you draw it from the draw pile "
-            "and discard it at once."
+            "and discard it right away."
         ),
         _POWERS,
     ),
@@ -54,22 +54,19 @@ _TERMS: Final = (
     ),
     (
         N_("blind swap | blind swaps | swap two cards | swapped two cards"),
-        N_(
-            "With a jack or queen you exchange one of your cards with a card of another player. Nobody "
-            "sees them."
-        ),
+        N_("A jack or queen lets you swap one of your cards with another player’s. Nobody sees either card."),
         _POWERS,
     ),
     (
         N_("draw pile"),
-        N_("The cards that lie face down in the middle. A card that you draw here may be discarded again."),
+        N_("The face-down cards in the middle. You can discard a card that you draw here."),
         _TURN,
     ),
     (
         N_("discard pile"),
         N_(
-            "The open cards in the middle. You may take the top one instead of drawing; it must then take "
-            "the place of one of yours."
+            "The face-up cards in the middle. You can take the top card instead of drawing, but then it has "
+            "to replace one of yours."
         ),
         _TURN,
     ),
@@ -77,15 +74,15 @@ _TERMS: Final = (
     (
         N_("snap | snaps | snapped | snapping"),
         N_(
-            "Throw a card of the rank just discarded, out of turn. If it is a card of another player, you "
-            "give them one of yours."
+            "Throw a card of the rank just discarded, out of turn. If it is another player’s card, you give "
+            "them one of yours."
         ),
         _SNAP,
     ),
     (
         N_("penalty card | penalty cards"),
-        N_("A card that you take face down, unseen, for a wrong snap. It counts at the end."),
+        N_("A card that you get face down for a wrong snap. It counts at the end."),
         _SNAP,
     ),
 )
-"""The forms in which a word appears, what it means, and the title of the rules that say more."""
+"""The forms of each term, its meaning, and the heading of the rules that explain it."""

@@ -1,4 +1,4 @@
-"""Cambio learned by playing it: one short round against Mia, then two snaps."""
+"""The tutorial: one short round against Mia, then two snaps."""
 
 from typing import Final
 
@@ -28,12 +28,12 @@ def tutorial(words: Words) -> Tutorial:
 
 
 def _cards(text: str) -> tuple[Card, ...]:
-    """`K♣ 10♦` as the rules number them."""
+    """The card numbers of a text such as `K♣ 10♦`."""
     return tuple(4 * RANKS.index(one[:-1]) + SIGNS.index(one[-1]) for one in text.split())
 
 
 def _dealt(you: str, mia: str, turned_up: str, next_cards: str, options: Options) -> State:
-    """*next_cards* are drawn in this order; the rest of the deck lies below them."""
+    """A dealt state. *next_cards* are drawn in this order, before the rest of the deck."""
     hands, discard, drawn = (_cards(you), _cards(mia)), _cards(turned_up), _cards(next_cards)
     used = {*hands[0], *hands[1], *discard, *drawn}
     rest = tuple(card for card in deck(0) if card not in used)
@@ -53,7 +53,7 @@ _ROUND: Final = (
         title=N_("Your first look"),
         text=N_(
             "Everyone has four cards face down. At the start you see your bottom two, just once. Remember "
-            "them: the lowest sum wins. The clock stands still in this lesson, so take your time."
+            "them: the lowest sum wins. There is no clock in this lesson, so take your time."
         ),
         hint=N_("Press the button below the cards when you have seen them."),
         moves=((MIA, act.Ready()),),
@@ -61,7 +61,7 @@ _ROUND: Final = (
     ),
     Lesson(
         title=N_("Draw a card"),
-        text=N_("It is your turn. Take the top card of the draw pile: tap the pile or the button."),
+        text=N_("It’s your turn. Take the top card of the draw pile: tap the pile or the button."),
         area="piles",
         do=(act.Draw("deck"),),
     ),
@@ -86,15 +86,15 @@ _ROUND: Final = (
         do=(act.Draw("deck"), act.Discard()),
     ),
     Lesson(
-        title=N_("7 and 8: look at your own card"),
-        text=N_("You may look at one of your cards. Pick the top left: you do not know it yet."),
+        title=N_("7 and 8: peek at your own card"),
+        text=N_("You can peek at one of your cards. Pick the top-left one: you don’t know it yet."),
         hint=N_("Pick your top-left card."),
         do=(act.PeekOwn(TOP_LEFT), act.Skip()),
     ),
     Lesson(
-        title=N_("9 and 10: look at another’s card"),
+        title=N_("9 and 10: peek at another player’s card"),
         text=N_(
-            "A queen, 10 points! You will want to get rid of it. Draw, discard the 10 that comes, and look "
+            "A queen, 10 points! You will want to get rid of it. Draw, discard the 10 that comes, and peek "
             "at Mia’s bottom-left card."
         ),
         area="piles",
@@ -114,20 +114,20 @@ _ROUND: Final = (
         do=(act.Draw("deck"), act.Discard(), act.BlindSwap(TOP_LEFT, MIA, BOTTOM_LEFT)),
     ),
     Lesson(
-        title=N_("King: a surprise look"),
+        title=N_("King: a random peek"),
         text=N_(
-            "A king counts 0, so you will mostly keep it. For once draw and discard it: the table then "
-            "shows you one of your own cards, chosen by chance."
+            "A king counts 0, so you usually keep it. This time, draw it and discard it: you get to see one "
+            "of your own cards, chosen at random."
         ),
         area="piles",
         moves=((MIA, act.Draw("deck")), (MIA, act.Discard())),
         do=(act.Draw("deck"), act.Discard(), act.Skip()),
     ),
     Lesson(
-        title=N_("Take the open card"),
+        title=N_("Take the top discard"),
         text=N_(
-            "Mia discarded a 3. You may take the open card instead of drawing, but then you must swap it "
-            "in. Put it in place of your top-right card."
+            "Mia discarded a 3. You can take it instead of drawing, but then you have to swap it in. Put it "
+            "in place of your top-right card."
         ),
         area="piles",
         hint=N_("Tap the discard pile, then your top-right card."),
@@ -138,15 +138,15 @@ _ROUND: Final = (
         title=N_("Call Cambio"),
         text=N_(
             "You hold 0, 3, 2 and 3: 8 points, which is low. Instead of drawing, call Cambio. Mia gets one "
-            "more turn. Careful: if somebody has less than you, your points double."
+            "more turn. Careful: if Mia ends up with fewer points than you, yours are doubled."
         ),
         area="actions",
         moves=((MIA, act.Draw("deck")), (MIA, act.Discard())),
         do=(act.CallCambio(),),
     ),
     Lesson(
-        title=N_("The cards are turned up"),
-        text=N_("You have 8 points and Mia has 19, so you win the round. That is the whole plain game."),
+        title=N_("The cards are revealed"),
+        text=N_("You have 8 points and Mia has 19, so you win the round. That’s the whole standard game."),
         moves=((MIA, act.Draw("deck")), (MIA, act.Swap(BOTTOM_RIGHT))),
     ),
 )
@@ -163,7 +163,7 @@ _SNAPS: Final = (
         title=N_("House rule: snap"),
         text=N_(
             "Some tables play with snapping. Mia has discarded a 6, and your bottom-left card is a 6 too. "
-            "Tap it before anybody else does: you throw it on the pile and have one card less to count."
+            "Tap it before anyone else does: it goes on the pile, and you have one card less to count."
         ),
         area="hand",
         hint=N_("Tap your bottom-left card: it is a 6."),
@@ -171,7 +171,7 @@ _SNAPS: Final = (
         do=(act.Snap(YOU, BOTTOM_LEFT),),
     ),
     Lesson(
-        title=N_("Snap another’s card"),
+        title=N_("Snap another player’s card"),
         text=N_(
             "You have seen that Mia’s top-left card is a 6 as well. Snap it, then give Mia one of yours in "
             "return: your 9 at the top right. A wrong snap costs you a penalty card."
@@ -182,7 +182,7 @@ _SNAPS: Final = (
     ),
     Lesson(
         title=N_("Nothing to snap?"),
-        text=N_("If no card of yours fits, pass, and the game goes on. Then you know all there is to know."),
+        text=N_("If none of your cards match, pass, and the game goes on. Now you know the whole game."),
         area="actions",
         moves=((MIA, act.Pass()),),
         do=(act.Pass(),),

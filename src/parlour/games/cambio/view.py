@@ -1,4 +1,4 @@
-"""What each viewer is shown: the view of a state, and an event as it is told live."""
+"""Views of the state and redacted events for each viewer."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Final, Literal, cast
@@ -28,7 +28,7 @@ from parlour.games.cambio.state import (
 )
 
 Cell = Card | Literal["down", "empty"]
-"""A place of a grid: a card that lies open, one that lies face down, or nothing."""
+"""A slot of a grid: a face-up card, a face-down card, or empty."""
 
 StageName = Literal[
     "viewing", "drawing", "holding", "offered", "revealing", "snapping", "giving", "resting", "over"
@@ -36,14 +36,14 @@ StageName = Literal[
 
 
 class Held(Data, frozen=True):
-    """The card in the hand of the player to move; None where the viewer may not see it."""
+    """The card that the player to move holds. *card* is None if the viewer must not see it."""
 
     source: Source
     card: Card | None
 
 
 class Looking(Data, frozen=True):
-    """Someone looks at a card; the slot is None where the house rules hide it from the viewer."""
+    """A player is peeking at a card. *slot* is None if the house rules hide it from the viewer."""
 
     power: Power
     owner: Seat
@@ -51,7 +51,7 @@ class Looking(Data, frozen=True):
 
 
 class Spot(Data, frozen=True):
-    """A card and where it lies."""
+    """A card and its place."""
 
     owner: Seat
     slot: int
@@ -80,14 +80,14 @@ class View(Data, frozen=True):
     grids: tuple[tuple[Cell, ...], ...]
     held: Held | None
     power: Power | None
-    """The power that is offered."""
+    """The power on offer."""
 
     looking: Looking | None
     owed: tuple[Seat, Seat, int] | None
-    """Who owes a card to whom, for which slot."""
+    """The seat that owes a card, the seat it is owed to, and the slot it goes to."""
 
     shown: Glimpse[tuple[Spot, ...]] | None
-    """What this viewer may look at for a moment."""
+    """The cards that are revealed to this viewer for a moment."""
 
     totals: tuple[int, ...]
     scores: tuple[Score, ...]
@@ -124,7 +124,7 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def open_view(state: State, viewer: Viewer) -> View:
-    """Every card face up, for the replay of a game that is over."""
+    """The view with every card face up, for replays of finished games."""
     return replace(
         view(state, viewer),
         grids=_face_up(state),
@@ -134,14 +134,14 @@ def open_view(state: State, viewer: Viewer) -> View:
 
 
 def redact(event: ev.Event | ev.Started, viewer: Viewer) -> ev.Event | ev.Started:
-    """The event as *viewer* is told it; the same object where there is nothing to hide."""
-    hide = _HIDES.get(type(event))
-    return event if hide is None else hide(event, viewer)
+    """The event without what *viewer* must not see. Returns the same object if nothing is hidden."""
+    redaction = _REDACTIONS.get(type(event))
+    return event if redaction is None else redaction(event, viewer)
 
 
 def past_view(view: View, now: View) -> View:
-    """A past position of a game that goes on. Of the discards only the present top card may be known (rules
-    §4.6, §13): what lay on top then, or was taken from there, is for those to remember who saw it."""
+    """A past position of a game in progress. Only the current top of the discard pile is shown (rules §4.6,
+    §13): players have to remember the earlier ones."""
     lies_open = open_cards(now)
     top = view.top if view.top in lies_open else None
     held = view.held
@@ -151,14 +151,14 @@ def past_view(view: View, now: View) -> View:
 
 
 def open_cards(view: View) -> Collection[Card]:
-    """The cards of the discard pile that everybody sees: its top, and one that was taken and is held."""
+    """The discards that everyone can see: the top card, and one that was taken and is held."""
     held = None if view.held is None or view.held.source == "deck" else view.held.card
     return [card for card in (view.top, held) if card is not None]
 
 
 def reveals_to(event: ev.Event | ev.Started) -> Collection[Viewer]:
-    """Who learns a card that lay hidden. A deal tells nothing: before it there was nothing to know."""
-    told = _TELLS.get(type(event))
+    """The viewers who learn a hidden card by this event. A deal reveals nothing that was hidden before."""
+    told = _REVEALS_TO.get(type(event))
     return NOBODY if told is None else told(event)
 
 
@@ -209,7 +209,7 @@ def _spots(hand: Slots, owner: Seat, places: tuple[int, ...]) -> tuple[Spot, ...
     return tuple(Spot(owner, slot, card) for slot in places if (card := hand[slot]) is not None)
 
 
-def _hide_deal(event: ev.Started | ev.Dealt, viewer: Viewer) -> ev.Started | ev.Dealt:
+def _redact_deal(event: ev.Started | ev.Dealt, viewer: Viewer) -> ev.Started | ev.Dealt:
     deal = event.deal
     hands = tuple(
         tuple(card if seat == viewer and slot in FIRST_LOOK_SLOTS else None for slot, card in enumerate(hand))
@@ -218,44 +218,44 @@ def _hide_deal(event: ev.Started | ev.Dealt, viewer: Viewer) -> ev.Started | ev.
     return replace(event, deal=ev.Deal(hands, (None,) * len(deal.deck), deal.discard))
 
 
-def _hide_drawn(event: ev.Drew, viewer: Viewer) -> ev.Drew:
+def _redact_draw(event: ev.Drew, viewer: Viewer) -> ev.Drew:
     if event.source == "discard" or viewer == event.seat:
         return event
     return ev.Drew(event.seat, "deck", None)
 
 
-def _hide_look(event: ev.Revealed, viewer: Viewer) -> ev.Revealed:
+def _redact_peek(event: ev.Revealed, viewer: Viewer) -> ev.Revealed:
     if viewer == event.seat:
         return event
     return replace(event, card=None, slot=event.slot if event.open else None)
 
 
-def _hide_end_of_look(event: ev.Hid, viewer: Viewer) -> ev.Hid:
+def _redact_end_of_peek(event: ev.Hid, viewer: Viewer) -> ev.Hid:
     return event if event.open or viewer == event.seat else replace(event, slot=None)
 
 
-_HIDES: Final[Mapping[type[Data], Callable[..., ev.Event | ev.Started]]] = {
-    ev.Started: _hide_deal,
-    ev.Dealt: _hide_deal,
+_REDACTIONS: Final[Mapping[type[Data], Callable[..., ev.Event | ev.Started]]] = {
+    ev.Started: _redact_deal,
+    ev.Dealt: _redact_deal,
     ev.Acknowledged: lambda event, viewer: event if viewer == event.seat else replace(event, cards=None),
-    ev.Drew: _hide_drawn,
+    ev.Drew: _redact_draw,
     ev.Reshuffled: lambda event, _: ev.Reshuffled((None,) * len(event.deck)),
-    ev.Revealed: _hide_look,
-    ev.Hid: _hide_end_of_look,
+    ev.Revealed: _redact_peek,
+    ev.Hid: _redact_end_of_peek,
     ev.Penalised: lambda event, _: ev.Penalised(event.seat, event.slot, None),
 }
 
 
-def _tells_news(event: ev.Swapped | ev.Snapped | ev.SnapMissed) -> Collection[Viewer]:
+def _reveals_unless_public(event: ev.Swapped | ev.Snapped | ev.SnapMissed) -> Collection[Viewer]:
     return EVERYONE if event.news else NOBODY
 
 
-_TELLS: Final[Mapping[type[Data], Callable[..., Collection[Viewer]]]] = {
+_REVEALS_TO: Final[Mapping[type[Data], Callable[..., Collection[Viewer]]]] = {
     ev.Drew: lambda event: (event.seat,) if event.source == "deck" else NOBODY,
-    ev.Swapped: _tells_news,
+    ev.Swapped: _reveals_unless_public,
     ev.Discarded: lambda event: EVERYONE - {event.seat},
     ev.Revealed: lambda event: (event.seat,),
-    ev.Snapped: _tells_news,
-    ev.SnapMissed: _tells_news,
+    ev.Snapped: _reveals_unless_public,
+    ev.SnapMissed: _reveals_unless_public,
     ev.Scored: lambda _: EVERYONE,
 }

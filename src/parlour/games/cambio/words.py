@@ -1,4 +1,4 @@
-"""Cambio in words: what an action is called and why it is refused. What happened is in `sentences.py`."""
+"""Labels of actions and texts of refusals. The log is in `sentences.py`."""
 
 from collections.abc import Mapping
 
@@ -81,7 +81,7 @@ def refusal(code: str, facts: Mapping[str, Fact], words: Words) -> str:
 
 
 def price(options: Options, words: Words) -> str:
-    """What a false call costs."""
+    """The cost of a false call."""
     return words.say(_PRICES[options.false_call_penalty])
 
 

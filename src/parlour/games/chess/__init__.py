@@ -1,4 +1,4 @@
-"""Chess by the FIDE Laws of Chess; the moves come from the library `chess`, the extra of the same name."""
+"""Chess by the FIDE Laws of Chess. The library `chess`, from the extra `chess`, generates the moves."""
 
 from parlour.engine import N_, catalogues
 from parlour.games.chess.rules import END_QUIET_PLIES
@@ -11,6 +11,6 @@ translations = catalogues(__file__)
 
 _CAPTURES_AND_PAWN_MOVES = 30 + 16 * 6
 _ENTRIES_A_PLY = 3
-"""A draw declined, a draw offered, and the move."""
+"""A declined draw, an offered draw, and the move."""
 
 bound = 1 + (_CAPTURES_AND_PAWN_MOVES + 1) * END_QUIET_PLIES * _ENTRIES_A_PLY

@@ -1,4 +1,4 @@
-"""How good a position looks: material, where the pieces stand, what they reach, and what hangs."""
+"""Evaluates a position by material, piece squares, mobility and hanging pieces."""
 
 from math import exp
 from typing import Final
@@ -6,43 +6,43 @@ from typing import Final
 import chess
 
 from parlour.engine import Bot, Chance, Seat
+from parlour.games.chess.piece_squares import KING_LATE, TABLES, VALUES
 from parlour.games.chess.positions import position
 from parlour.games.chess.rules import repetitions
 from parlour.games.chess.state import WHITE, Action, State
-from parlour.games.chess.tables import KING_LATE, TABLES, VALUES
 
-WON: Final = 1000.0
-MOBILITY: Final = 0.03
+WIN_VALUE: Final = 1000.0
+MOBILITY_PAWNS: Final = 0.03
 PAWNS_A_POINT: Final = 2.5
-"""This advantage in pawns wins three games of four."""
+"""The scale from pawns to odds: an advantage of this many pawns multiplies them by e."""
 
-CONTEMPT: Final = 0.5
-"""A draw is worth this many pawns less than an even game, which can still be won."""
+CONTEMPT_PAWNS: Final = 0.5
+"""How many pawns less a draw is worth than an even game, which can still be won."""
 
 NOISE_STEPS: Final = 16
 
 
 def evaluate(view: State, seat: Seat) -> float:
-    """In pawns, from the seat's side."""
+    """The value of a position in pawns, from the seat's side."""
     if view.ending is not None:
         winner = view.ending.winner
-        return -CONTEMPT if winner is None else WON if winner == seat else -WON
+        return -CONTEMPT_PAWNS if winner is None else WIN_VALUE if winner == seat else -WIN_VALUE
     board, colour = position(view.fen, view.chess960).board, seat == WHITE
     value = _balance(board, colour)
-    value += MOBILITY * (_reach(board, colour) - _reach(board, not colour))
+    value += MOBILITY_PAWNS * (_mobility(board, colour) - _mobility(board, not colour))
     value -= _hanging(board, not board.turn) * (1 if board.turn != colour else -1)
     if view.offer == seat:
-        value -= 1.0  # a draw is not offered without need
+        value -= 1.0  # discourages needless draw offers
     return value * 0.5 if value > 0 and repetitions(view) > 1 else value
 
 
 def worth(state: State, seat: Seat) -> float:
-    """The chance to win, by what `evaluate` says."""
-    return 1 / (1 + exp(-(evaluate(state, seat) + CONTEMPT) / PAWNS_A_POINT))
+    """The chance to win, derived from `evaluate`."""
+    return 1 / (1 + exp(-(evaluate(state, seat) + CONTEMPT_PAWNS) / PAWNS_A_POINT))
 
 
 def rollout(state: State, seat: Seat, chance: Chance) -> Action:
-    """A capture, a promotion or a safe developing move, with a little chance in it."""
+    """The best-looking move with a little noise: captures, promotions, safe developing moves."""
     here = position(state.fen, state.chess960)
     scored = [
         (_gain(here.board, move) + 0.02 * chance.below(NOISE_STEPS), n)
@@ -53,7 +53,7 @@ def rollout(state: State, seat: Seat, chance: Chance) -> Action:
 
 
 def _balance(board: chess.Board, colour: chess.Color) -> float:
-    """Material and places of one side less those of the other."""
+    """Material and piece squares of one side minus those of the other."""
     is_endgame = _is_endgame(board)
     total = 0.0
     for piece in chess.PIECE_TYPES:
@@ -70,15 +70,15 @@ def _is_endgame(board: chess.Board) -> bool:
     return heavy.bit_count() + 2 * board.queens.bit_count() <= 6
 
 
-def _reach(board: chess.Board, colour: chess.Color) -> int:
-    """The squares that its pieces attack, its pawns and king aside."""
+def _mobility(board: chess.Board, colour: chess.Color) -> int:
+    """The number of squares attacked by each piece other than pawns and king."""
     own = board.occupied_co[colour]
     men = own & ~board.pawns & ~board.kings
     return sum((board.attacks_mask(at) & ~own).bit_count() for at in chess.scan_forward(men))
 
 
 def _hanging(board: chess.Board, colour: chess.Color) -> float:
-    """The most that the other side, whose turn it is, wins by one capture."""
+    """The most material that the other side, if on move, wins with one capture."""
     worst = 0.0
     for at in chess.scan_forward(board.occupied_co[colour] & ~board.kings):
         value = VALUES[board.piece_type_at(at) or 0]
@@ -92,7 +92,7 @@ def _hanging(board: chess.Board, colour: chess.Color) -> float:
 
 
 def _gain(board: chess.Board, move: chess.Move) -> float:
-    """What a move looks like by itself: captures and better places, less what it puts at risk."""
+    """The value of a move by itself: captures and better squares, minus the material put at risk."""
     piece, start, end = board.piece_type_at(move.from_square) or 0, move.from_square, move.to_square
     flip = 0 if board.turn else 56
     table = TABLES[piece]

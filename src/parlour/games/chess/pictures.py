@@ -1,4 +1,4 @@
-"""Positions for the tile and for the page of rules, each drawn by the game's own scene."""
+"""Pictures for the tile and the rules page, drawn by the game's own scene."""
 
 from collections.abc import Mapping
 
@@ -31,7 +31,7 @@ def _board(words: Words, fen: str, arrows: tuple[str, ...] = (), last: tuple[str
 
 
 def _tile() -> Scene:
-    """A corner of the board: a back-rank mate."""
+    """Part of a board with a back-rank mate."""
     men = {(0, 1): ("rook", "white"), (0, 3): ("king", "black"), (1, 2): ("pawn", "black"),
            (1, 3): ("pawn", "black"), (1, 4): ("pawn", "black"), (3, 3): ("knight", "white"),
            (4, 2): ("queen", "white")}  # fmt: skip

@@ -1,6 +1,6 @@
-"""What may be played in a position and what comes of it, by the library for chess.
+"""Legal moves and their outcomes, from the library `chess`.
 
-A board is made from its FEN and never changed. The cached values of a position depend on that position alone.
+A board is made from its FEN and must not be changed. Cached values depend only on their position.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ import chess
 
 from parlour.games.chess.state import Kind, Move, Promotion
 
-MAX_POSITIONS_KEPT: Final = 4096
+MAX_CACHED_POSITIONS: Final = 4096
 KINDS: Final = cast(tuple[Kind, ...], tuple(chess.PIECE_NAMES[1:]))
 _EMPTY_RUNS: Final = tuple((str(length), "." * length) for length in range(8, 0, -1))
 _MOVES: Final = tuple(tuple(Move(start, end) for end in chess.SQUARE_NAMES) for start in chess.SQUARE_NAMES)
@@ -22,7 +22,7 @@ def kind_of(piece: chess.PieceType) -> Kind:
 
 
 class Position:
-    """A board and what can be played there. The board is shared: copy it before a move."""
+    """A board and its legal moves. The board is shared, so copy it before making a move."""
 
     def __init__(self, fen: str, chess960: bool, board: chess.Board) -> None:
         self.fen, self.chess960, self.board = fen, chess960, board
@@ -33,7 +33,7 @@ class Position:
 
 
 class Outcome(NamedTuple):
-    """What a move comes to."""
+    """The outcome of a move."""
 
     position: Position
     san: str
@@ -43,16 +43,16 @@ class Outcome(NamedTuple):
     rook: tuple[str, str] | None
 
 
-_kept: Final[dict[tuple[str, bool], Position]] = {}
+_cache: Final[dict[tuple[str, bool], Position]] = {}
 
 
 def position(fen: str, chess960: bool) -> Position:
-    found = _kept.get((fen, chess960))
-    return found or _keep(Position(fen, chess960, chess.Board(fen, chess960=chess960)))
+    found = _cache.get((fen, chess960))
+    return found or _cached(Position(fen, chess960, chess.Board(fen, chess960=chess960)))
 
 
 def after(before: Position, move: chess.Move) -> Outcome:
-    """The position after a legal move, and what happened."""
+    """Plays a legal move on a copy of the board."""
     board = before.board
     after = board.copy(stack=False)
     piece, captured = board.piece_type_at(move.from_square), _captured_square(board, move)
@@ -64,7 +64,7 @@ def after(before: Position, move: chess.Move) -> Outcome:
     filled = {end: after.piece_at(end)} | ({rook[1]: after.piece_at(rook[1])} if rook else {})
     letters = dict.fromkeys(emptied, ".") | {at: str(man) for at, man in filled.items()}
     fen = _fen_after(before, after, letters)
-    following = _keep(Position(fen, before.chess960, after))
+    following = _cached(Position(fen, before.chess960, after))
     names = chess.SQUARE_NAMES
     rook_way = None if rook is None else (names[rook[0]], names[rook[1]])
     kind = None if taken is None else kind_of(taken)
@@ -72,12 +72,12 @@ def after(before: Position, move: chess.Move) -> Outcome:
 
 
 def repetition_key(fen: str) -> str:
-    """What makes two positions the same: all but the counters."""
+    """The FEN without its counters. Equal keys are repetitions."""
     return fen.rsplit(" ", 2)[0]
 
 
 def quiet_plies(fen: str) -> int:
-    """The moves of both players since the last capture or pawn move."""
+    """The number of moves by both players since the last capture or pawn move."""
     return int(fen.rsplit(" ", 2)[1])
 
 
@@ -88,10 +88,10 @@ def _action(move: chess.Move) -> Move:
     return Move(start, end, cast(Promotion, kind_of(move.promotion)))
 
 
-def _keep(one: Position) -> Position:
-    if len(_kept) >= MAX_POSITIONS_KEPT:
-        _kept.clear()
-    _kept[one.fen, one.chess960] = one
+def _cached(one: Position) -> Position:
+    if len(_cache) >= MAX_CACHED_POSITIONS:
+        _cache.clear()
+    _cache[one.fen, one.chess960] = one
     return one
 
 
@@ -102,7 +102,7 @@ def _captured_square(board: chess.Board, move: chess.Move) -> chess.Square | Non
 
 
 def _castling(board: chess.Board, move: chess.Move) -> tuple[tuple[chess.Square, chess.Square], chess.Square]:
-    """The rook's way, and where the king ends."""
+    """The start and end of the rook's move, and the square where the king ends."""
     rank, is_kingside = chess.square_rank(move.from_square), board.is_kingside_castling(move)
     corner = move.to_square if board.chess960 else chess.square(7 if is_kingside else 0, rank)
     rook_file, king_file = (5, 6) if is_kingside else (3, 2)
@@ -110,7 +110,7 @@ def _castling(board: chess.Board, move: chess.Move) -> tuple[tuple[chess.Square,
 
 
 def _fen_after(before: Position, board: chess.Board, letters: Mapping[chess.Square, str]) -> str:
-    """As the library writes it, but from the FEN before, which is ten times as quick."""
+    """The FEN as the library writes it. Updating the previous FEN is ten times as fast."""
     placement, _, castling, _ = repetition_key(before.fen).split(" ")
     for digit, run in _EMPTY_RUNS:
         placement = placement.replace(digit, run)

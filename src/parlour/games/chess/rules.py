@@ -1,7 +1,7 @@
-"""Chess by the FIDE Laws of Chess (in force from 2023), and Chess960 by their guidelines.
+"""The FIDE Laws of Chess (in force from 2023), and Chess960 by their guidelines.
 
-A draw by threefold repetition or by fifty moves is claimed once the position is on the board; the claim with
-a move that is only announced (9.2.1, 9.3.1) is left out, as in play on servers.
+A draw by threefold repetition or by fifty moves can be claimed once the position is on the board. Claims with
+an announced move (9.2.1, 9.3.1) are left out, as on chess servers.
 """
 
 from collections.abc import Sequence
@@ -56,7 +56,7 @@ def start(started: Started) -> State:
 
 
 def state_of(fen: str, chess960: bool = False) -> State:
-    """A position with no past."""
+    """The state of a position without earlier moves."""
     men = tuple(chess.SQUARE_NAMES[at] for at in chess.scan_forward(position(fen, chess960).board.occupied))
     return State(fen, chess960, men, ((), ()), (repetition_key(fen),), (), None, None)
 
@@ -122,7 +122,7 @@ def result(state: State) -> Result | None:
 
 
 def conserved(state: State) -> object:
-    """No man is lost or doubled."""
+    """The men on the board and the captured ones. Each occurs exactly once."""
     standing = [man for man, at in enumerate(state.men) if at is not None]
     return tuple(sorted([*standing, *(one.man for men in state.captured for one in men)]))
 
@@ -136,14 +136,14 @@ def turn(state: State) -> Seat:
 
 
 def claim_reason(state: State) -> Literal["threefold", "fifty"] | None:
-    """What the player whose turn it is may claim a draw by."""
+    """The reason for which the player to move can claim a draw."""
     if repetitions(state) >= CLAIM_REPETITIONS:
         return "threefold"
     return "fifty" if quiet_plies(state.fen) >= CLAIM_QUIET_PLIES else None
 
 
 def repetitions(state: State) -> int:
-    """How often the position has stood on the board."""
+    """The number of times that the current position has occurred."""
     return state.seen.count(state.seen[-1])
 
 
@@ -171,7 +171,7 @@ def _move(state: State, seat: Seat, action: Move) -> Sequence[Event]:
 
 
 def _ending(state: State, following: Position, san: str) -> Reason | None:
-    """How the game ends with this position, if it does: checkmate goes before every draw."""
+    """The reason why the game ends in this position, if any. Checkmate takes precedence over draws."""
     board = following.board
     if san.endswith("#"):
         return "checkmate"
@@ -185,7 +185,7 @@ def _ending(state: State, following: Position, san: str) -> Reason | None:
 
 
 def _refusal(here: Position, action: Move) -> str:
-    """Why a move is not legal, as far as it helps."""
+    """The refusal code that best explains why a move is not legal."""
     if any(move.start == action.start and move.end == action.end for move in here.moves):
         return "chess/no-promotion"
     if action.start not in chess.SQUARE_NAMES or action.end not in chess.SQUARE_NAMES:
@@ -199,7 +199,7 @@ def _refusal(here: Position, action: Move) -> str:
 def _after_move(state: State, event: Moved) -> State:
     men, captured = state.men, state.captured
     if event.captured is not None:
-        # A pawn that is captured in passing stands beside the one that captures it.
+        # En passant: the captured pawn is on the file of the end square and the rank of the start square.
         at = event.end if event.end in men else event.end[0] + event.start[1]
         man = men.index(at)
         men = zones.put(men, man, None)

@@ -1,4 +1,4 @@
-"""The board with one's own side near, and what each player has captured."""
+"""The board with the viewer's side at the bottom, and the captured pieces."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ AS_TEXT: Final = "\N{VARIATION SELECTOR-15}"
 SIGNS: Final = tuple(
     {kind: sign + AS_TEXT for kind, sign in zip(VALUES, signs, strict=True)} for signs in ("♚♛♜♝♞♟", "♔♕♖♗♘♙")
 )
-"""The men of White and of Black. They are written light on dark, so that White's are the filled ones."""
+"""The signs of White's and Black's pieces. The text is light on dark, so White has the filled signs."""
 
 
 def scene(view: State, words: Words) -> Scene:
@@ -50,7 +50,7 @@ def _marks(view: State, board: chess.Board) -> tuple[Mark, ...]:
 
 
 def _captured(view: State, seat: Seat, words: Words) -> Numbers:
-    """A player's side, the men it captured, and by how much it is ahead in them."""
+    """A player's colour, captured pieces, and lead in captured material."""
     side = words.say("White") if seat == WHITE else words.say("Black")
     taken = sorted((one.kind for one in view.captured[seat]), key=list(VALUES).index)
     mine, other = (sum(VALUES[one.kind] for one in view.captured[by]) for by in (seat, 1 - seat))
@@ -63,9 +63,9 @@ def _say(view: State, board: chess.Board, words: Words) -> str:
     if view.ending is not None:
         return ""
     if view.offer is not None and view.offer == turn(view):
-        return words.say("{who} offers a draw and makes a move.", who=words.name(view.offer))
+        return words.say("Draw offered. Now make a move.")
     if view.offer is not None:
-        return words.say("{who} offers a draw: accept, decline or move.", who=words.name(view.offer))
+        return words.say("Draw offered: accept it, decline it or move.")
     if board.is_check():
         return words.say("Check!")
-    return words.say("Tap a piece, then where it goes.") if not view.last else ""
+    return words.say("Tap a piece, then a square.") if not view.last else ""

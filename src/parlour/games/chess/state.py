@@ -1,4 +1,4 @@
-"""What players do, what happens, and where the game stands."""
+"""The options, actions, events and state of chess."""
 
 from typing import Annotated, Final, Literal
 
@@ -18,12 +18,12 @@ BLACK: Final = Seat(1)
 class Options(Data):
     setup: Annotated[
         Literal["standard", "chess960"],
-        Meta(title=N_("Start position"), description=N_("How the pieces behind the pawns stand at first.")),
+        Meta(title=N_("Start position"), description=N_("The order of the pieces behind the pawns.")),
     ] = "standard"
 
 
 class Move(Tagged):
-    """Castling is the king's move of two squares; in Chess960 it is the king's move onto its own rook."""
+    """Castling is the king's move by two squares, in Chess960 the king's move onto its own rook."""
 
     start: str
     end: str
@@ -31,7 +31,7 @@ class Move(Tagged):
 
 
 class OfferDraw(Tagged):
-    """Offer a draw, before one's own move; the offer stands until the opponent has moved."""
+    """Offer a draw before moving. The offer stands until the opponent has moved."""
 
 
 class AcceptDraw(Tagged):
@@ -43,7 +43,7 @@ class DeclineDraw(Tagged):
 
 
 class ClaimDraw(Tagged):
-    """Claim a draw: the third repetition, or fifty moves without a capture or a pawn move."""
+    """Claim a draw by threefold repetition, or by fifty moves without a capture or a pawn move."""
 
 
 Action = Move | OfferDraw | AcceptDraw | DeclineDraw | ClaimDraw
@@ -59,14 +59,14 @@ class Moved(Tagged):
     piece: Kind
     start: str
     end: str
-    """Where the piece stands now; of a king that castled, too."""
+    """The square where the piece is now. For castling, the king's square."""
 
     san: str
     fen: str
     captured: Kind | None = None
     promotion: Promotion | None = None
     rook: tuple[str, str] | None = None
-    """The rook's own way, in castling."""
+    """The start and end square of the rook, for castling."""
 
 
 class DrawOffered(Tagged):
@@ -81,7 +81,7 @@ class Ended(Tagged):
     reason: Reason
     winner: Seat | None = None
     by: Seat | None = None
-    """Who claimed or accepted a draw."""
+    """The player who claimed or accepted a draw."""
 
 
 Event = Moved | DrawOffered | DrawDeclined | Ended
@@ -94,17 +94,17 @@ class Captured(Data):
 
 class State(Data):
     fen: str
-    """The position; its en passant square is named only where such a capture is legal."""
+    """The position. It has an en passant square only if such a capture is legal."""
 
     chess960: bool
     men: tuple[str | None, ...]
-    """Where each man stands, from a1 to h8 as they stood at first; None for a captured one."""
+    """The square of each man, in the order of their start squares from a1 to h8. None for a captured man."""
 
     captured: tuple[tuple[Captured, ...], ...]
-    """For each seat, the men that it captured."""
+    """By seat: the men that the player captured."""
 
     seen: tuple[str, ...]
-    """The positions since the last capture or pawn move, the present one last."""
+    """The keys of the positions since the last capture or pawn move, the current one last."""
 
     last: tuple[str, ...]
     offer: Seat | None

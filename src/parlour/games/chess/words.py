@@ -1,4 +1,4 @@
-"""Moves in words: the log, the choices and the refusals. SAN has the letters of the reader's language."""
+"""The log, the labels and the refusals. SAN uses the piece letters of the reader's language."""
 
 import re
 from collections.abc import Mapping
@@ -27,20 +27,19 @@ from parlour.games.chess.state import (
 )
 
 refusals: Final = {
-    "chess/not-your-turn": N_("It is not your turn."),
-    "chess/no-such-square": N_("There is no such square. Choose squares from a1 to h8."),
+    "chess/not-your-turn": N_("It’s not your turn."),
+    "chess/no-such-square": N_("There is no such square. Squares go from a1 to h8."),
     "chess/no-such-move": N_("No piece of yours can go there. Tap a piece to see its moves."),
     "chess/no-promotion": N_(
-        "A pawn that reaches the last rank becomes a queen, rook, bishop or knight: choose one."
+        "Your pawn reached the last rank. Promote it to a queen, rook, bishop or knight."
     ),
-    "chess/in-check": N_(
-        "Your king is in check. Move it, block the check or capture the piece that gives it."
-    ),
+    "chess/in-check": N_("Your king is in check. Move it, block the check or capture the attacking piece."),
     "chess/leaves-king": N_("That would leave your king in check. Choose another move."),
-    "chess/already-offered": N_("A draw is on offer already. Make your move."),
-    "chess/no-offer": N_("No draw is on offer. Make a move."),
+    "chess/already-offered": N_("A draw has already been offered. Make your move."),
+    "chess/no-offer": N_("There is no draw offer to answer. Make a move."),
     "chess/no-claim": N_(
-        "You can claim a draw after three repetitions, or fifty moves without a capture or a pawn move."
+        "You can claim a draw when a position occurs for the third time, or after 50 moves without a capture "
+        "or a pawn move."
     ),
 }
 NAMES: Final[Mapping[Kind, str]] = {
@@ -52,16 +51,16 @@ NAMES: Final[Mapping[Kind, str]] = {
     "pawn": N_("pawn"),
 }
 LETTERS: Final = {"K": N_("K"), "Q": N_("Q"), "R": N_("R"), "B": N_("B"), "N": N_("N")}
-DRAWS: Final[Mapping[Reason, str]] = {
-    "stalemate": N_("Stalemate: no legal move, and no check. The game ended in a draw."),
-    "material": N_("Neither side had enough pieces left for checkmate. The game ended in a draw."),
-    "fivefold": N_("The same position stood on the board five times. The game ended in a draw."),
+AUTOMATIC_DRAWS: Final[Mapping[Reason, str]] = {
+    "stalemate": N_("Stalemate. The game ended in a draw."),
+    "material": N_("Neither side had enough pieces left to checkmate. The game ended in a draw."),
+    "fivefold": N_("The same position occurred five times. The game ended in a draw."),
     "seventy-five": N_("75 moves without a capture or a pawn move. The game ended in a draw."),
 }
-AGREED: Final[Mapping[Reason, tuple[str, str]]] = {
+DRAWS_BY_PLAYER: Final[Mapping[Reason, tuple[str, str]]] = {
     "threefold": (
-        N_("You claimed a draw: the same position stood on the board three times."),
-        N_("{who} claimed a draw: the same position stood on the board three times."),
+        N_("You claimed a draw: the same position occurred three times."),
+        N_("{who} claimed a draw: the same position occurred three times."),
     ),
     "fifty": (
         N_("You claimed a draw: 50 moves without a capture or a pawn move."),
@@ -69,13 +68,13 @@ AGREED: Final[Mapping[Reason, tuple[str, str]]] = {
     ),
     "agreement": (N_("You accepted the draw."), N_("{who} accepted the draw.")),
 }
-"""Draws by a player: to that player, and to everybody else."""
+"""Draws claimed or accepted: the sentence to that player, and the one to everyone else."""
 
 
 def sentence(event: Event, words: Words) -> str:
     match event:
         case Moved():
-            return _told_move(event, words)
+            return _move_sentence(event, words)
         case DrawOffered(seat):
             return words.tell(seat, N_("You offered a draw."), N_("{who} offered a draw."))
         case DrawDeclined(seat):
@@ -84,14 +83,14 @@ def sentence(event: Event, words: Words) -> str:
             if winner is not None:
                 return words.tell(winner, N_("Checkmate. You won."), N_("Checkmate. {who} won."))
             if by is not None:
-                return words.tell(by, *AGREED[event.reason])
-            return words.say(DRAWS[event.reason])
+                return words.tell(by, *DRAWS_BY_PLAYER[event.reason])
+            return words.say(AUTOMATIC_DRAWS[event.reason])
 
 
 def label(action: Action, view: State, words: Words) -> str:
     match action:
         case Move():
-            return _named_move(action, view, words)
+            return _move_label(action, view, words)
         case OfferDraw():
             return words.say("Offer a draw")
         case AcceptDraw():
@@ -101,7 +100,7 @@ def label(action: Action, view: State, words: Words) -> str:
         case ClaimDraw():
             if claim_reason(view) == "fifty":
                 return words.say("Claim a draw (50 moves)")
-            return words.say("Claim a draw (third repetition)")
+            return words.say("Claim a draw (threefold repetition)")
 
 
 def notation(san: str, words: Words) -> str:
@@ -109,16 +108,16 @@ def notation(san: str, words: Words) -> str:
     return re.sub("[KQRBN]", lambda letter: words.call(LETTERS[letter[0]]), san)
 
 
-def _told_move(event: Moved, words: Words) -> str:
+def _move_sentence(event: Moved, words: Words) -> str:
     told = words.tell(event.seat, *_templates(event), **_facts(event, words))
     if event.promotion is not None:
         piece = words.call(NAMES[event.promotion])
-        told += " " + words.say("The pawn became a new piece: {piece}.", piece=piece)
+        told += " " + words.say("The pawn was promoted to a {piece}.", piece=piece)
     return f"{told} {words.say('Check.')}" if event.san.endswith("+") else told
 
 
 def _templates(event: Moved) -> tuple[str, str]:
-    """To the one who moved, and to everybody else."""
+    """The sentence to the moving player, and the one to everyone else."""
     if event.rook is not None:
         return N_("You played {san}: castled {side}."), N_("{who} played {san}: castled {side}.")
     if event.captured is None:
@@ -139,7 +138,7 @@ def _facts(event: Moved, words: Words) -> Mapping[str, str]:
     }
 
 
-def _named_move(action: Move, view: State, words: Words) -> str:
+def _move_label(action: Move, view: State, words: Words) -> str:
     here = position(view.fen, view.chess960)
     board, move = here.board, here.moves[action]
     if board.is_castling(move):

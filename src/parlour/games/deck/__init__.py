@@ -1,4 +1,4 @@
-"""The Deck: a game for one, dealt, discarded and put in order turn after turn."""
+"""The Deck: a game for one player. Each turn: deal a hand, discard, put the rest in order."""
 
 from parlour.engine import N_, catalogues
 

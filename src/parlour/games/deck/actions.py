@@ -1,11 +1,11 @@
-"""What the player may ask: the specification's actions under the specification's names."""
+"""The player's actions, under the specification's names."""
 
 from parlour.engine import Data
 from parlour.games.deck.state import InstanceId
 
 
 class Init(Data, frozen=True, tag="INIT"):
-    """The first deal. At a table that is the start itself, so a player is always too late for it."""
+    """The first deal. A table deals when it starts, so this action is always refused."""
 
 
 class ToggleCardSelection(Data, frozen=True, tag="TOGGLE_CARD_SELECTION"):
@@ -33,14 +33,14 @@ class EndTurn(Data, frozen=True, tag="END_TURN"): ...
 
 
 class DealNextHand(Data, frozen=True, tag="DEAL_NEXT_HAND"):
-    """Put the hand away and deal another in the same turn."""
+    """Discard the hand and deal another in the same turn."""
 
 
 class ChangeParameters(Data, frozen=True, tag="CHANGE_PARAMETERS"):
     hand_size: int
     discard_count: int
     immediate_reset: bool
-    """Gather all the cards, shuffle them and deal at once; otherwise the next deal is the first to differ."""
+    """Gather and shuffle all cards and deal at once. Otherwise the change applies from the next deal."""
 
 
 class ApplyJsonOverride(Data, frozen=True, tag="APPLY_JSON_OVERRIDE"):
@@ -50,7 +50,7 @@ class ApplyJsonOverride(Data, frozen=True, tag="APPLY_JSON_OVERRIDE"):
 
 
 class Reset(Data, frozen=True, tag="RESET"):
-    """The default deck and turn 1 again, with the hand size and discard count as they are."""
+    """Restart with the default deck at turn 1. Hand size and discard count stay."""
 
 
 class LoadPresetDeck(Data, frozen=True, tag="LOAD_PRESET_DECK"):
@@ -58,7 +58,7 @@ class LoadPresetDeck(Data, frozen=True, tag="LOAD_PRESET_DECK"):
 
 
 class StartCustomDeck(Data, frozen=True, tag="START_CUSTOM_DECK"):
-    """Call the cards a custom deck from now on; nothing else changes."""
+    """Mark the current cards as a custom deck. Nothing else changes."""
 
 
 Action = (

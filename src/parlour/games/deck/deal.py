@@ -1,6 +1,6 @@
-"""The deal step and the ways to a fresh draw pile.
+"""The deal, and the ways to a new draw pile.
 
-Chance is used in one order: the shuffle, if there is one, then a UUID for each card that has none yet.
+Chance is always used in the same order: first a shuffle, if any, then a UUID for each card without an id.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,8 +12,8 @@ from parlour.games.deck.presets import DEFAULT_DECK
 from parlour.games.deck.state import (
     Card,
     CardInstance,
-    Caution,
     DeckSource,
+    DeckWarning,
     InstanceId,
     ShortHand,
     State,
@@ -24,8 +24,8 @@ from parlour.games.deck.state import (
 )
 
 
-def deal(state: State, chance: Chance, warning: Caution | None = None) -> Dealt:
-    """The next hand, from the draw pile alone."""
+def deal(state: State, chance: Chance, warning: DeckWarning | None = None) -> Dealt:
+    """Deals the next hand from the draw pile, without a reshuffle."""
     cards = instances(state.draw_pile[: state.hand_size])
     if len(cards) < state.hand_size:
         warning = warning or ShortHand(len(cards), state.hand_size)
@@ -33,7 +33,7 @@ def deal(state: State, chance: Chance, warning: Caution | None = None) -> Dealt:
 
 
 def name_instances(cards: Iterable[CardInstance], chance: Chance) -> tuple[CardInstance, ...]:
-    """The cards, each with an id: its own, or a new UUID where it has none."""
+    """Gives a new UUID to each card without an id."""
     return tuple([one if one.instance_id else new_instance(one.card, chance) for one in cards])
 
 
@@ -42,9 +42,9 @@ def new_instance(card: Card, chance: Chance) -> CardInstance:
 
 
 def deal_after(
-    state: State, events: list[Event], chance: Chance, warning: Caution | None = None
+    state: State, events: list[Event], chance: Chance, warning: DeckWarning | None = None
 ) -> list[Event]:
-    """The events and the deal that follows them, the discard pile shuffled in only when cards are wanting."""
+    """Appends a deal to *events*. The discard pile is reshuffled only if the draw pile is too small."""
     for event in events:
         state = evolve(state, event)
     if state.discard_pile and len(state.draw_pile) < state.hand_size:
@@ -59,7 +59,7 @@ def reshuffle(state: State, chance: Chance) -> DiscardsReshuffled:
 
 
 def gather(state: State, chance: Chance) -> CardsGathered:
-    """All cards with the ids they have; those of a deck from before get theirs here."""
+    """Shuffles all cards into the draw pile. Cards of an old deck without ids get one here."""
     together = (*state.draw_pile, *state.discard_pile, *state.hand)
     cards = name_instances(instances(chance.shuffle(together)), chance)
     return CardsGathered(labels(cards), ids(cards))

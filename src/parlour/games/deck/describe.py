@@ -1,4 +1,4 @@
-"""The position in words: enough to play from, with nothing drawn."""
+"""The text view of a position."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from parlour.games.deck.view import View
 
 def describe(view: View, words: Words) -> str:
     turn = words.say("Turn {turn}", turn=view.turn_number)
-    blocks = [f"{turn} · {phase_name(view.phase, words)}", *_work(view, words), _piles(view, words)]
+    blocks = [f"{turn} · {phase_name(view.phase, words)}", *_task_and_hand(view, words), _piles(view, words)]
     if view.warning is not None:
         blocks.append(words.say("Warning: {text}", text=warning_text(view.warning, words)))
     if view.error is not None:
@@ -26,26 +26,32 @@ def describe(view: View, words: Words) -> str:
     return "\n".join(blocks)
 
 
-def _work(view: View, words: Words) -> list[str]:
-    """What this phase asks for, and the hand with its marks."""
+def _task_and_hand(view: View, words: Words) -> list[str]:
+    """The task of this phase, and the hand with its marks."""
     match view.phase:
         case Discarding(required, selected):
             marks = ["[x]" if held.instance_id in selected else "[ ]" for held in view.hand]
-            return [_owed(view, required, len(selected), words), *_marked(view.hand, marks, words)]
+            return [
+                _discard_task(view, required, len(selected), words),
+                *_marked_cards(view.hand, marks, words),
+            ]
         case Planning(order):
             places = {placed: f"({place})" for place, placed in enumerate(order, start=1)}
             marks = [places.get(held.instance_id, "( )") for held in view.hand]
-            return [_to_order(len(order), len(view.hand), words), *_marked(view.hand, marks, words)]
+            return [_order_task(len(order), len(view.hand), words), *_marked_cards(view.hand, marks, words)]
         case Executing(order):
             locked = words.say("The order is locked. Play the cards from the top, then end the turn.")
             in_order = sorted(view.hand, key=lambda held: order.index(held.instance_id))
-            return [locked, *_marked(in_order, [f"{place}." for place in range(1, len(order) + 1)], words)]
+            return [
+                locked,
+                *_marked_cards(in_order, [f"{place}." for place in range(1, len(order) + 1)], words),
+            ]
         case Free():
             nothing = words.say("Nothing to discard and nothing to order. End the turn to continue.")
-            return [nothing, *_marked(view.hand, ["·"] * len(view.hand), words)]
+            return [nothing, *_marked_cards(view.hand, ["·"] * len(view.hand), words)]
 
 
-def _owed(view: View, required: int, selected: int, words: Words) -> str:
+def _discard_task(view: View, required: int, selected: int, words: Words) -> str:
     task = N_("Select {left} of {required} cards; {selected} of {required} selected.")
     if selected == required:
         task = N_("{selected} of {required} selected. Discard the selected cards; this can’t be undone.")
@@ -56,7 +62,7 @@ def _owed(view: View, required: int, selected: int, words: Words) -> str:
     return " ".join([*said, words.say("You can end the turn after the discard.")])
 
 
-def _to_order(ordered: int, cards: int, words: Words) -> str:
+def _order_task(ordered: int, cards: int, words: Words) -> str:
     task = N_("Order the cards, the first to play first; {ordered} of {cards} ordered.")
     if ordered == cards:
         task = N_("{ordered} of {cards} ordered. Lock the order; this can’t be undone.")
@@ -64,7 +70,7 @@ def _to_order(ordered: int, cards: int, words: Words) -> str:
     return f"{words.say(task, ordered=ordered, cards=cards)} {locked}"
 
 
-def _marked(hand: Sequence[CardInstance], marks: Sequence[str], words: Words) -> list[str]:
+def _marked_cards(hand: Sequence[CardInstance], marks: Sequence[str], words: Words) -> list[str]:
     if not hand:
         return [words.say("  The hand is empty.")]
     return [f"  {mark} {held_name(held, hand, words)}" for held, mark in zip(hand, marks, strict=True)]

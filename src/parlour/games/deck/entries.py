@@ -1,4 +1,4 @@
-"""A list of cards that the player typed, and what is wrong with each entry that is no card."""
+"""Reads a list of cards that the player typed, and describes the invalid entries."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -8,8 +8,8 @@ from parlour.games.deck.events import InputRejected
 from parlour.games.deck.jsontext import is_blank, parse
 from parlour.games.deck.state import BadEntries, Card, EntryFault, Fault
 
-LONGEST: Final = 20_000
-"""Characters (code points) that a list may have."""
+MAX_LIST_LENGTH: Final = 20_000
+"""The maximum length of a list in characters (code points)."""
 
 _SENTENCES: Final[Mapping[EntryFault, tuple[str, str]]] = {
     "blank": (N_("Entry {places} is blank."), N_("Entries {places} are blank.")),
@@ -22,7 +22,7 @@ _SENTENCES: Final[Mapping[EntryFault, tuple[str, str]]] = {
 
 
 def read_deck(raw: str) -> tuple[Card, ...] | InputRejected:
-    """The cards that *raw* lists, none for the empty list; or all that is wrong with it."""
+    """The cards listed in *raw*, or an event that names everything wrong with it."""
     try:
         found = parse(raw)
     except ValueError:
@@ -37,7 +37,7 @@ def read_deck(raw: str) -> tuple[Card, ...] | InputRejected:
 
 
 def bad_entries(listed: Sequence[object]) -> tuple[BadEntries, ...]:
-    """Every entry that is no card, grouped by its fault; the fault that was met first comes first."""
+    """The invalid entries grouped by fault, in order of first occurrence."""
     found: dict[EntryFault, list[tuple[int, int]]] = {}
     for place, entry in enumerate(listed, start=1):
         if (fault := _fault(entry)) is None:

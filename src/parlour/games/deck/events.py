@@ -1,7 +1,15 @@
-"""What happened, chance included."""
+"""The events of the Deck, including the outcomes of chance."""
 
 from parlour.engine import Data
-from parlour.games.deck.state import BadEntries, Card, CardInstance, Caution, DeckSource, Fault, InstanceId
+from parlour.games.deck.state import (
+    BadEntries,
+    Card,
+    CardInstance,
+    DeckSource,
+    DeckWarning,
+    Fault,
+    InstanceId,
+)
 
 
 class Selected(Data, frozen=True, tag="selected"):
@@ -17,7 +25,7 @@ class Unselected(Data, frozen=True, tag="unselected"):
 
 
 class Discarded(Data, frozen=True, tag="discarded"):
-    """In hand order, which is how they lie on the discard pile."""
+    """The discarded cards, in hand order. They go on the discard pile in this order."""
 
     cards: tuple[CardInstance, ...]
 
@@ -25,7 +33,7 @@ class Discarded(Data, frozen=True, tag="discarded"):
 class Ordered(Data, frozen=True, tag="ordered"):
     card: CardInstance
     place: int
-    """From 1."""
+    """The card's place in the order, from 1."""
 
 
 class Unordered(Data, frozen=True, tag="unordered"):
@@ -47,7 +55,7 @@ class TurnEnded(Data, frozen=True, tag="turn-ended"):
 
 
 class HandPutAway(Data, frozen=True, tag="hand-put-away"):
-    """The hand went to the discard pile and the turn goes on."""
+    """The hand went to the discard pile, and the turn continues."""
 
     put_away: int
 
@@ -62,11 +70,11 @@ class CardsGathered(Data, frozen=True, tag="cards-gathered", omit_defaults=True)
 
     draw_pile: tuple[Card, ...]
     ids: tuple[InstanceId, ...] | None = None
-    """Beside the cards, here and in other shuffles; None in games from before cards had ids of their own."""
+    """The ids of the cards in *draw_pile*. None in old games, where cards had no ids."""
 
 
 class DeckChanged(Data, frozen=True, tag="deck-changed", omit_defaults=True):
-    """All other cards were taken away and *deck* was shuffled into a draw pile."""
+    """All cards were replaced by *deck*, shuffled into the draw pile."""
 
     deck: tuple[Card, ...]
     draw_pile: tuple[Card, ...]
@@ -78,7 +86,7 @@ class DeckChanged(Data, frozen=True, tag="deck-changed", omit_defaults=True):
 
 
 class DiscardsReshuffled(Data, frozen=True, tag="discards-reshuffled", omit_defaults=True):
-    """The draw pile ran short; the discard pile was shuffled and put under it."""
+    """The draw pile was too small, so the discard pile was shuffled and put under it."""
 
     cards: tuple[Card, ...]
     ids: tuple[InstanceId, ...] | None = None
@@ -87,20 +95,20 @@ class DiscardsReshuffled(Data, frozen=True, tag="discards-reshuffled", omit_defa
 class Dealt(Data, frozen=True, tag="dealt"):
     hand: tuple[CardInstance, ...]
     required: int
-    warning: Caution | None
+    warning: DeckWarning | None
 
 
 class InputRejected(Data, frozen=True, tag="input-rejected", omit_defaults=True):
     error: Fault
     bad_entries: tuple[BadEntries, ...] = ()
-    """Every entry of the list that is no card."""
+    """All invalid entries of the list."""
 
 
 class CustomDeckStarted(Data, frozen=True, tag="custom-deck-started"): ...
 
 
 class Started(Data, frozen=True, tag="started"):
-    """INIT: the default deck is shuffled and the first hand dealt."""
+    """INIT: the default deck was shuffled and the first hand dealt."""
 
     deck: DeckChanged
     deal: Dealt

@@ -1,4 +1,4 @@
-"""How each event changes the table."""
+"""How each event changes the state."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -26,7 +26,7 @@ _NOTHING_ORDERED: Final = Planning(())
 
 
 def evolve(state: State, event: ev.Event) -> State:
-    return FOLDS[type(event)](state, event)
+    return HANDLERS[type(event)](state, event)
 
 
 def _selected(state: State, event: ev.Selected) -> State:
@@ -119,7 +119,7 @@ def _custom_deck_started(state: State, event: ev.CustomDeckStarted) -> State:
 
 
 def _put_away(state: State, cards: Sequence[CardInstance], **changes: object) -> State:
-    """The cards on the discard pile, with the ids they had."""
+    """Puts cards on the discard pile, with their ids unless the deck has none."""
     gone = tuple(cards) if has_ids(state) else labels(cards)
     return replace(state, discard_pile=state.discard_pile + gone, **changes)
 
@@ -134,7 +134,7 @@ def _planning(state: State) -> Planning:
     return state.phase
 
 
-FOLDS: Final[Mapping[type[ev.Event], Callable[..., State]]] = {
+HANDLERS: Final[Mapping[type[ev.Event], Callable[..., State]]] = {
     ev.Selected: _selected,
     ev.Unselected: _unselected,
     ev.Discarded: _discarded,

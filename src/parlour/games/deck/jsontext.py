@@ -1,7 +1,7 @@
-"""JSON and its values as a browser takes them, and as every store can keep them.
+"""Parses JSON as a browser does, into values that every store can save.
 
-Numbers are floats, NaN is refused, and half of a surrogate pair, which UTF-8 cannot hold, becomes U+FFFD.
-Nesting beyond MAX_DEPTH is refused, so that the answer never depends on how deep the caller's stack is.
+Numbers become floats and NaN is refused. Lone surrogates, which UTF-8 cannot encode, become U+FFFD. Nesting
+deeper than MAX_DEPTH is refused, so that the result does not depend on the caller's stack.
 """
 
 import json
@@ -14,7 +14,7 @@ WHITESPACE: Final = (
     "\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
     "\u2028\u2029\u202f\u205f\u3000\ufeff"
 )
-"""What `trim` takes off in a browser; Python's own `strip` takes off other characters."""
+"""The characters that `trim` removes in a browser. Python's `strip` removes different ones."""
 
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _ESCAPE = re.compile(
@@ -25,7 +25,7 @@ _STEP = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
 def parse(text: str) -> object:
-    """The value that *text* stands for, or ValueError."""
+    """Parses *text*. Raises ValueError if it is not valid JSON."""
     if _depth(text) > MAX_DEPTH:
         raise ValueError("nested too deep")
     found: object = json.loads(well_formed(text), parse_int=float, parse_constant=_refuse)
@@ -33,7 +33,7 @@ def parse(text: str) -> object:
 
 
 def well_formed(text: str) -> str:
-    """The text with every half of a surrogate pair, plain or escaped, replaced."""
+    """Replaces lone surrogates, literal or escaped."""
     whole = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return _ESCAPE.sub(lambda escape: r"\ufffd" if escape["half"] else escape[0], whole)
 

@@ -1,4 +1,4 @@
-"""How the things on the table are called: cards, counts, decks, warnings and errors."""
+"""Names of cards, decks and phases, and the texts of warnings and errors."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -10,15 +10,15 @@ from parlour.games.deck.presets import PRESETS
 from parlour.games.deck.state import (
     BadEntries,
     CardInstance,
-    Caution,
+    DeckWarning,
     Discarding,
     Executing,
     Fault,
     Free,
     Phase,
     Planning,
-    Remembered,
-    Reverted,
+    RevertedToDefault,
+    SavedWarning,
     ShortHand,
     labels,
 )
@@ -43,14 +43,14 @@ _PLAYING: Final = frozenset(PRESETS["standard-52"].cards)
 
 
 def names_in_data() -> Iterable[str]:
-    """What `make words` cannot find in a template."""
+    """Texts that `make words` cannot find in a template."""
     return PRESETS["standard-52"].cards
 
 
 def card_name(label: str, words: Words) -> str:
-    """A save may hold a card without a name; it is a card all the same.
+    """The card's name. Playing cards are translated, other cards are not.
 
-    The playing cards are called as the language has it; any other card by the name it was given.
+    A save can contain a card with a blank label, which still needs a name here.
     """
     if is_blank(label):
         return words.say("(a blank card)")
@@ -58,7 +58,7 @@ def card_name(label: str, words: Words) -> str:
 
 
 def held_name(held: CardInstance, hand: Sequence[CardInstance], words: Words) -> str:
-    """The card's name, with its number in the hand where another there bears the same."""
+    """The card's name, followed by its number in the hand if another card has the same name."""
     name = card_name(held.card, words)
     if labels(hand).count(held.card) == 1:
         return name
@@ -80,19 +80,19 @@ def phase_name(phase: Phase, words: Words) -> str:
     return words.say(_PHASES[type(phase)])
 
 
-def warning_text(warning: Caution, words: Words) -> str:
+def warning_text(warning: DeckWarning, words: Words) -> str:
     match warning:
         case ShortHand(dealt, requested):
             return words.say(
                 "Insufficient cards: {dealt} dealt, {requested} requested.", dealt=dealt, requested=requested
             )
-        case Reverted():
+        case RevertedToDefault():
             return words.say("The list was empty, so the deck reverted to the default deck.")
-        case Remembered(text):
+        case SavedWarning(text):
             return text
 
 
 def error_text(error: Fault, bad: Sequence[BadEntries], words: Words) -> str:
-    """The fault of the input, with every bad entry of a list."""
+    """The error text, followed by all invalid entries of a list."""
     said = words.say(ERRORS[error])
     return f"{said} {entries_text(bad, words)}" if bad else said

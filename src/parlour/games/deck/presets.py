@@ -1,4 +1,4 @@
-"""Decks to play with: the default one and the presets, each checked when it is read here."""
+"""The default deck and the preset decks, validated on import."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ class Preset(Data, frozen=True):
 
 
 class PresetError(ValueError):
-    """A line for all that is wrong with each preset."""
+    """Lists everything wrong with the presets, one fault a line."""
 
 
 def read_presets(listed: Sequence[Mapping[str, object]]) -> tuple[Preset, ...]:

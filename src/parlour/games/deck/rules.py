@@ -1,4 +1,4 @@
-"""The Deck: deal a hand, discard what is owed, put the rest in order, end the turn. One player, no end."""
+"""The rules of the Deck: deal a hand, discard, put the rest in order, end the turn. The game has no end."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -9,7 +9,7 @@ from parlour.games.deck import actions as act
 from parlour.games.deck import events as ev
 from parlour.games.deck import turn
 from parlour.games.deck.deal import deal, deal_after, default_deck, gather, new_deck
-from parlour.games.deck.entries import LONGEST, read_deck
+from parlour.games.deck.entries import MAX_LIST_LENGTH, read_deck
 from parlour.games.deck.evolve import evolve
 from parlour.games.deck.presets import PRESETS
 from parlour.games.deck.state import (
@@ -18,7 +18,7 @@ from parlour.games.deck.state import (
     HAND_SIZE,
     HAND_SIZES,
     Free,
-    Reverted,
+    RevertedToDefault,
     State,
 )
 
@@ -27,11 +27,11 @@ PLAYER: Final = Seat(0)
 
 def setup(options: NoOptions, seats: int, chance: Chance, now: Millis) -> ev.Started:
     deck = default_deck(1, None, chance)
-    return ev.Started(deck, deal(evolve(NOTHING_DEALT, deck), chance))
+    return ev.Started(deck, deal(evolve(EMPTY_STATE, deck), chance))
 
 
 def start(started: ev.Started) -> State:
-    return evolve(evolve(NOTHING_DEALT, started.deck), started.deal)
+    return evolve(evolve(EMPTY_STATE, started.deck), started.deal)
 
 
 def decide(
@@ -41,22 +41,22 @@ def decide(
         raise IllegalActionError("deck/not-the-player")
     match action:
         case act.ToggleCardSelection(chosen):
-            return [turn.toggle(state, chosen)]
+            return [turn.toggle_selection(state, chosen)]
         case act.ConfirmDiscard():
             return [turn.discard(state)]
         case act.SelectForPlayOrder(chosen):
-            return [turn.put_next(state, chosen)]
+            return [turn.add_to_order(state, chosen)]
         case act.DeselectFromPlayOrder(chosen):
-            return [turn.take_out(state, chosen)]
+            return [turn.remove_from_order(state, chosen)]
         case act.ClearPlayOrder():
-            return turn.clear(state)
+            return turn.clear_order(state)
         case act.LockPlayOrder():
-            return [turn.lock(state)]
+            return [turn.lock_order(state)]
         case act.EndTurn():
-            turn.must_owe_nothing(state)
+            turn.refuse_unfinished_turn(state)
             return deal_after(state, [ev.TurnEnded(state.turn_number, len(state.hand))], chance)
         case act.DealNextHand():
-            turn.must_owe_nothing(state)
+            turn.refuse_unfinished_turn(state)
             return deal_after(state, [ev.HandPutAway(len(state.hand))], chance)
         case act.ChangeParameters():
             return _change_parameters(state, action, chance)
@@ -80,12 +80,12 @@ def to_act(state: State) -> Sequence[Seat]:
 def legal(state: State, seat: Seat) -> Sequence[act.Action | Range | Text]:
     if seat != PLAYER:
         return ()
-    standing = _standing_choices(state.hand_size, state.discard_count, state.custom_deck)
-    return (*turn.choices(state), *standing)
+    constant = _constant_choices(state.hand_size, state.discard_count, state.custom_deck)
+    return (*turn.choices(state), *constant)
 
 
 def _reset(state: State, chance: Chance) -> Sequence[ev.Event]:
-    """A parameter out of range, which only a save or a state from elsewhere can have, becomes its default."""
+    """Resets the deck. A parameter out of range, possible only in an imported state, becomes its default."""
     kept = ev.ParametersChanged(
         state.hand_size if state.hand_size in HAND_SIZES else HAND_SIZE,
         state.discard_count if state.discard_count in DISCARD_COUNTS else DISCARD_COUNT,
@@ -107,15 +107,15 @@ def _change_parameters(state: State, wanted: act.ChangeParameters, chance: Chanc
 
 
 def _override(state: State, raw: str, chance: Chance) -> Sequence[ev.Event]:
-    """Text that is no list of cards is accepted as well, and sets the error."""
-    if len(raw) > LONGEST:
-        raise IllegalActionError("deck/too-long", longest=LONGEST)
+    """Applies the player's own deck. An invalid list is not refused but sets the error."""
+    if len(raw) > MAX_LIST_LENGTH:
+        raise IllegalActionError("deck/too-long", longest=MAX_LIST_LENGTH)
     cards = read_deck(raw)
     if isinstance(cards, ev.InputRejected):
         return [cards]
     if not cards:
         reverted = default_deck(state.turn_number, state.custom_deck, chance)
-        return deal_after(state, [reverted], chance, warning=Reverted())
+        return deal_after(state, [reverted], chance, warning=RevertedToDefault())
     custom = new_deck(cards, chance, "custom", None, raw, state.turn_number)
     return deal_after(state, [custom], chance)
 
@@ -129,17 +129,17 @@ def _load_preset(state: State, preset_id: str, chance: Chance) -> Sequence[ev.Ev
 
 
 @lru_cache(maxsize=512)
-def _standing_choices(
+def _constant_choices(
     hand_size: int, discard_count: int, custom_deck: str | None
 ) -> Sequence[act.Action | Range | Text]:
-    """What may be done at any time. The present numbers stand in the open fields of the parameters."""
+    """The choices of every phase. The current parameters are the default values of the number fields."""
     later, now = (act.ChangeParameters(hand_size, discard_count, at_once) for at_once in (False, True))
-    # A deck that a reset took off the table is the first example, ready to be applied again.
+    # The player's last custom deck is the first example, so that it can be applied again after a reset.
     examples = _EXAMPLES if custom_deck is None else (custom_deck, *_EXAMPLES)
     return (
         _any_numbers(later),
         _any_numbers(now),
-        Text(act.ApplyJsonOverride("[]"), "raw", LONGEST, examples),
+        Text(act.ApplyJsonOverride("[]"), "raw", MAX_LIST_LENGTH, examples),
         act.Reset(),
         *map(act.LoadPresetDeck, PRESETS),
         act.StartCustomDeck(),
@@ -151,7 +151,7 @@ def _any_numbers(change: act.ChangeParameters) -> Range:
     return Range(any_hand, "discard_count", DISCARD_COUNTS[0], DISCARD_COUNTS[-1])
 
 
-NOTHING_DEALT: Final = State(
+EMPTY_STATE: Final = State(
     deck=(),
     draw_pile=(),
     discard_pile=(),

@@ -1,4 +1,4 @@
-"""The table as it lies: piles, hand and the phase of the turn."""
+"""The state of the Deck: piles, hand and the phase of the turn."""
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
@@ -7,13 +7,13 @@ from typing import Final, Literal, NewType
 from parlour.engine import Data
 
 Card = NewType("Card", str)
-"""The label of a card. Two cards may bear the same."""
+"""The label of a card. Several cards can have the same label."""
 
 InstanceId = NewType("InstanceId", str)
-"""One card, from the making of its deck until another takes the deck's place. No id is used again."""
+"""Identifies a card for the lifetime of its deck. Ids are never reused."""
 
 NO_ID: Final = InstanceId("")
-"""Of a card that has yet to be given one: a state from elsewhere may have such cards in its piles."""
+"""The id of a card without one. Piles of an imported state can have such cards."""
 
 HAND_SIZES: Final = range(1, 11)
 DISCARD_COUNTS: Final = range(21)
@@ -28,79 +28,79 @@ class CardInstance(Data, frozen=True):
     card: Card
 
 
-Lying = CardInstance | Card
-"""A card in a pile. One of a deck from before cards had ids of their own is its bare label."""
+PileCard = CardInstance | Card
+"""A card in a pile. In old decks, whose cards have no ids, it is only the label."""
 
 
-def labels(cards: Iterable[Lying]) -> tuple[Card, ...]:
+def labels(cards: Iterable[PileCard]) -> tuple[Card, ...]:
     return tuple([one.card if isinstance(one, CardInstance) else one for one in cards])
 
 
-def ids(cards: Iterable[Lying]) -> tuple[InstanceId, ...]:
+def ids(cards: Iterable[PileCard]) -> tuple[InstanceId, ...]:
     return tuple([one.instance_id if isinstance(one, CardInstance) else NO_ID for one in cards])
 
 
-def instances(cards: Iterable[Lying]) -> tuple[CardInstance, ...]:
+def instances(cards: Iterable[PileCard]) -> tuple[CardInstance, ...]:
     return tuple([one if isinstance(one, CardInstance) else CardInstance(NO_ID, one) for one in cards])
 
 
-def pile(cards: Sequence[Card], own: Sequence[InstanceId] | None) -> tuple[Lying, ...]:
-    """The cards with the ids that lie beside them; as they are where there are none."""
+def pile(cards: Sequence[Card], own: Sequence[InstanceId] | None) -> tuple[PileCard, ...]:
+    """Pairs the cards with their ids. Without ids, returns the labels."""
     if own is None:
         return tuple(cards)
     return tuple([CardInstance(one, card) for one, card in zip(own, cards, strict=True)])
 
 
 class Discarding(Data, frozen=True, tag="discard"):
-    """The player owes *required* cards, a number fixed at the deal."""
+    """The player must discard *required* cards. The number is fixed at the deal."""
 
     required: int
     selected: tuple[InstanceId, ...]
-    """In the order they were selected."""
+    """The selected cards, in the order of selection."""
 
 
 class Planning(Data, frozen=True, tag="planning"):
-    """The cards left in hand are put in order, the first to be played first."""
+    """The player puts the cards left in hand in order. The first is played first."""
 
     order: tuple[InstanceId, ...]
 
 
 class Executing(Data, frozen=True, tag="executing"):
-    """Every card of the hand has its place for good."""
+    """The order of the hand is locked."""
 
     order: tuple[InstanceId, ...]
 
 
 class Free(Data, frozen=True, tag="free"):
-    """Nothing is owed: there was nothing to discard, or nothing is left in hand."""
+    """There is nothing to discard or to order."""
 
 
 Phase = Discarding | Planning | Executing | Free
 
 
 class ShortHand(Data, frozen=True, tag="short-hand"):
-    """All the cards together were fewer than a hand."""
+    """The whole deck has fewer cards than the hand size."""
 
     dealt: int
     requested: int
 
 
-class Reverted(Data, frozen=True, tag="reverted"):
-    """An empty list was applied, so the default deck came back."""
+class RevertedToDefault(Data, frozen=True, tag="reverted"):
+    """An empty list was applied, which restores the default deck."""
 
 
-class Remembered(Data, frozen=True, tag="remembered"):
-    """A warning that came with a save, in the words it was saved with."""
+class SavedWarning(Data, frozen=True, tag="remembered"):
+    """A warning loaded from a save, with its saved text."""
 
     text: str
 
 
-Caution = ShortHand | Reverted | Remembered
+DeckWarning = ShortHand | RevertedToDefault | SavedWarning
 """The specification's `warning`."""
 
 
 class Fault(StrEnum):
-    """The specification's `error`: why input was not taken. The deck is as it was."""
+    """The specification's `error`: why input was rejected. The deck stays unchanged."""
 
     NOT_JSON = "not-json"
     NOT_A_LIST = "not-a-list"
@@ -111,53 +111,53 @@ class Fault(StrEnum):
 
 
 EntryFault = Literal["blank", "number", "boolean", "null", "list", "object"]
-"""Why an entry of a list is no card."""
+"""Why an entry of a list is not a card."""
 
 
 class BadEntries(Data, frozen=True):
-    """All the entries of a list that have this wrong with them."""
+    """All entries of a list with the same fault."""
 
     fault: EntryFault
     places: tuple[tuple[int, int], ...]
-    """From 1, in runs from the first to the last. A list is bounded, and so are these."""
+    """Runs of entries, counted from 1: the first and the last of each run."""
 
 
 class BadList(Data, frozen=True, tag="bad-list"):
-    """A fault of a list, with every entry that it is about."""
+    """A rejected list, with all its invalid entries."""
 
     fault: Fault
     entries: tuple[BadEntries, ...]
 
 
 class State(Data, frozen=True):
-    deck: tuple[Lying, ...]
-    """The active deck: the piles and the hand hold exactly these cards. With ids it is in their order, which
-    says nothing of the piles. A deck from before is of labels as they were listed; its cards lie in the piles
-    without ids and get new ones with every deal."""
+    deck: tuple[PileCard, ...]
+    """The active deck. Piles and hand together hold exactly these cards. Cards with ids are sorted by id, so
+    that the deck does not reveal the order of the piles. An old deck is a list of labels: its cards have no
+    ids in the piles and get a new one with each deal."""
 
-    draw_pile: tuple[Lying, ...]
-    """The first is dealt next."""
+    draw_pile: tuple[PileCard, ...]
+    """The first card is dealt next."""
 
-    discard_pile: tuple[Lying, ...]
-    """The newest last."""
+    discard_pile: tuple[PileCard, ...]
+    """The latest discard is last."""
 
     hand: tuple[CardInstance, ...]
-    """In the order dealt."""
+    """In the order of the deal."""
 
     phase: Phase
     turn_number: int
     hand_size: int
     discard_count: int
-    warning: Caution | None
+    warning: DeckWarning | None
     error: Fault | BadList | None
     deck_source: DeckSource
     active_preset_id: str | None
     custom_deck: str | None
-    """The player's own deck as last applied. It outlives a reset, so that it can be applied again."""
+    """The player's own deck as last applied. A reset keeps it, so that it can be applied again."""
 
 
 def deck_of(*places: Sequence[CardInstance]) -> tuple[CardInstance, ...]:
-    """The deck whose cards lie in these places, in the order of their ids."""
+    """The deck of all cards in these places, sorted by id."""
     return tuple(sorted([one for place in places for one in place], key=lambda one: one.instance_id))
 
 

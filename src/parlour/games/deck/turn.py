@@ -1,4 +1,4 @@
-"""One turn's work on the hand: select and discard what is owed, then put the rest in order and lock it."""
+"""The phases of a turn: select and discard cards, then put the rest in order and lock the order."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,7 +16,7 @@ def choices(state: State) -> Sequence[act.Action]:
         case Discarding(required, selected):
             if len(selected) != required:
                 return [act.ToggleCardSelection(held.instance_id) for held in state.hand]
-            # In the order of the hand, which is not that of their selection.
+            # In hand order, not in the order of selection.
             back = [held.instance_id for held in state.hand if held.instance_id in selected]
             return [act.ConfirmDiscard(), *map(act.ToggleCardSelection, back)]
         case Planning(order):
@@ -27,7 +27,7 @@ def choices(state: State) -> Sequence[act.Action]:
             return _NOTHING_OWED
 
 
-def toggle(state: State, chosen: InstanceId) -> ev.Selected | ev.Unselected:
+def toggle_selection(state: State, chosen: InstanceId) -> ev.Selected | ev.Unselected:
     phase, card = _discarding(state), _held(state, chosen)
     count = len(phase.selected)
     if chosen in phase.selected:
@@ -44,33 +44,33 @@ def discard(state: State) -> ev.Discarded:
     return ev.Discarded(tuple([held for held in state.hand if held.instance_id in phase.selected]))
 
 
-def put_next(state: State, chosen: InstanceId) -> ev.Ordered:
+def add_to_order(state: State, chosen: InstanceId) -> ev.Ordered:
     order, card = _open_order(state), _held(state, chosen)
     if chosen in order:
         raise IllegalActionError("deck/already-ordered", card=card.card)
     return ev.Ordered(card, len(order) + 1)
 
 
-def take_out(state: State, chosen: InstanceId) -> ev.Unordered:
+def remove_from_order(state: State, chosen: InstanceId) -> ev.Unordered:
     if chosen not in _open_order(state):
         raise IllegalActionError("deck/not-ordered")
     return ev.Unordered(_held(state, chosen))
 
 
-def clear(state: State) -> Sequence[ev.OrderCleared]:
-    """With nothing in order there is nothing to do, and nothing to refuse."""
+def clear_order(state: State) -> Sequence[ev.OrderCleared]:
+    """Clearing an empty order is not refused and has no effect."""
     return [ev.OrderCleared()] if _open_order(state) else []
 
 
-def lock(state: State) -> ev.OrderLocked:
+def lock_order(state: State) -> ev.OrderLocked:
     order = _open_order(state)
     if len(order) != len(state.hand):
         raise IllegalActionError("deck/order-incomplete", ordered=len(order), cards=len(state.hand))
     return ev.OrderLocked(tuple([_held(state, placed) for placed in order]))
 
 
-def must_owe_nothing(state: State) -> None:
-    """A turn ends only when the discard is made and the order, if there is one to make, is locked."""
+def refuse_unfinished_turn(state: State) -> None:
+    """Refuses to end the turn before the discard is made and the order is locked."""
     if isinstance(state.phase, Discarding):
         raise IllegalActionError("deck/discard-first", required=state.phase.required)
     if isinstance(state.phase, Planning):
@@ -84,7 +84,7 @@ def _discarding(state: State) -> Discarding:
 
 
 def _open_order(state: State) -> tuple[InstanceId, ...]:
-    """The order while it may still be changed."""
+    """The order, if it can still be changed."""
     if isinstance(state.phase, Planning):
         return state.phase.order
     if isinstance(state.phase, Executing):

@@ -1,4 +1,4 @@
-"""The Deck learned by playing one turn."""
+"""The tutorial: one turn of the Deck."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from parlour.engine import N_, Lesson, NoOptions, Tutorial, Words, say_lessons
 from parlour.games.deck import actions as act
 from parlour.games.deck.presets import DEFAULT_DECK
-from parlour.games.deck.rules import NOTHING_DEALT
+from parlour.games.deck.rules import EMPTY_STATE
 from parlour.games.deck.state import DISCARD_COUNT, CardInstance, Discarding, Executing, InstanceId
 
 
@@ -24,7 +24,7 @@ _QUEEN, _TWO, _NINE, _ACE, _FIVE = _HAND = tuple(
 _PILE: Final = tuple(card for card in _DECK.values() if card not in _HAND)
 
 _START: Final = replace(
-    NOTHING_DEALT,
+    EMPTY_STATE,
     deck=tuple(_DECK.values()),
     draw_pile=(*_PILE[1::2], *_PILE[::2]),
     hand=_HAND,
@@ -57,7 +57,7 @@ _LESSONS: Final = (
     ),
     Lesson(
         title=N_("Discard them"),
-        text=N_("Both are chosen. You could still change your mind; press the button to discard them."),
+        text=N_("Both are selected. You can still change your mind. Press the button to discard them."),
         area="does",
         do=(act.ConfirmDiscard(),),
     ),
@@ -87,15 +87,14 @@ _LESSONS: Final = (
     ),
     Lesson(
         title=N_("Lock the order"),
-        text=N_("Every card has its place. Lock the order: from now on it stays as it is."),
+        text=N_("Every card has its place. Lock the order. After that, it can’t be changed."),
         area="does",
         do=(act.LockPlayOrder(),),
     ),
     Lesson(
         title=N_("End the turn"),
         text=N_(
-            "Play your cards, at a table of your own or in your head. Then end the turn: the next hand is "
-            "dealt."
+            "Play your cards, at a real table or in your head. Then end the turn, and the next hand is dealt."
         ),
         area="does",
         do=(act.EndTurn(),),
@@ -104,8 +103,8 @@ _LESSONS: Final = (
         state=_LOCKED,
         title=N_("Or another hand"),
         text=N_(
-            "Back to the locked order for a moment. Instead of ending the turn, you can also deal another "
-            "hand in the same turn. Try it."
+            "Let’s go back to the locked order. Instead of ending the turn, you can also deal another hand "
+            "in the same turn. Try it."
         ),
         area="does",
         do=(act.DealNextHand(),),
@@ -113,8 +112,8 @@ _LESSONS: Final = (
     Lesson(
         title=N_("Your own cards"),
         text=N_(
-            "In the settings you choose how many cards you are dealt and discard, pick a ready-made deck or "
-            "type in cards of your own. When the draw pile runs out, the discards are shuffled back in."
+            "In the settings you choose how many cards you are dealt and discard, pick a preset deck or "
+            "enter your own cards. When the draw pile runs out, the discards are shuffled back in."
         ),
         area="table",
     ),

@@ -1,8 +1,7 @@
-"""What may be shown.
+"""The view of the Deck.
 
-The cards lie open before the one player, and spectators see the same: the hand, the selection, the order and
-the discard pile. The order of the draw pile is hidden, so a shuffle is told without its outcome. Which cards
-make up the deck is no secret.
+The player and spectators see the same: the hand, the selection, the order and the discard pile. The order of
+the draw pile is hidden, so events of a shuffle are redacted. The cards of the deck are not secret.
 """
 
 from collections import Counter
@@ -18,12 +17,12 @@ from parlour.games.deck.state import (
     BadList,
     Card,
     CardInstance,
-    Caution,
     DeckSource,
+    DeckWarning,
     Fault,
     InstanceId,
-    Lying,
     Phase,
+    PileCard,
     State,
     has_ids,
     ids,
@@ -35,14 +34,14 @@ class View(Data, frozen=True):
     draw_count: int
     discard_pile: tuple[Card, ...]
     discard_ids: tuple[InstanceId, ...]
-    """Beside the discard pile; all were seen in hand. Empty for a deck from before cards had ids."""
+    """The ids of the cards in *discard_pile*. Empty for an old deck without ids."""
 
     hand: tuple[CardInstance, ...]
     phase: Phase
     turn_number: int
     hand_size: int
     discard_count: int
-    warning: Caution | None
+    warning: DeckWarning | None
     error: Fault | None
     deck_source: DeckSource
     active_preset_id: str | None
@@ -83,21 +82,21 @@ _TAKEN_BACK: Final = frozenset([ev.Selected, ev.Unselected, ev.Ordered, ev.Unord
 
 
 def final(event: ev.Event) -> bool:
-    """Undo reaches selections and ordering only."""
+    """Only selections and ordering can be undone."""
     return type(event) not in _TAKEN_BACK
 
 
-def hidden(state: State, viewer: Viewer) -> Mapping[str, Lying]:
+def hidden(state: State, viewer: Viewer) -> Mapping[str, PileCard]:
     return {f"draw {place}": card for place, card in enumerate(state.draw_pile)}
 
 
 def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
-    """An id goes with its card: who saw the card in hand knows both, and not where it lies now."""
+    """Shuffles the draw pile. Ids stay with their cards: a card seen in hand is known by both."""
     return replace(state, draw_pile=chance.shuffle(state.draw_pile))
 
 
-def conserved(state: State) -> tuple[Lying, ...]:
-    """The cards that are there and should not be, or should be and are not: none, ever."""
+def conserved(state: State) -> tuple[PileCard, ...]:
+    """The cards that are extra or missing compared with the deck. Always empty."""
     hand = state.hand if has_ids(state) else labels(state.hand)
     there, deck = Counter((*state.draw_pile, *state.discard_pile, *hand)), Counter(state.deck)
     return tuple(sorted(((there - deck) + (deck - there)).elements(), key=str))

@@ -1,4 +1,4 @@
-"""The Deck in sentences: what happened, what may be done, and why something is refused."""
+"""The log, the labels of actions and the texts of refusals."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -35,10 +35,9 @@ refusals: Final[Mapping[str, str]] = {
 
 
 def sentence(event: ev.Event, words: Words) -> str:
-    """To the player, and to spectators."""
     match event:
         case ev.Selected() | ev.Unselected() | ev.Ordered() | ev.Unordered() | ev.OrderCleared():
-            return ""  # what the player still considers is not told
+            return ""  # the log has only decisions that are final
         case ev.Discarded(cards):
             yours, others = N_("You discarded {cards}."), N_("{who} discarded {cards}.")
             return words.tell(PLAYER, yours, others, cards=_listed(cards, words))

@@ -1,1 +1,1 @@
-"""Cambio for many games side by side, and the training of its network."""
+"""Cambio as arrays, and the training of its network."""

@@ -1,4 +1,4 @@
-"""The game's own careful players, *hard* and *expert*, for games of arrays: to train and measure against."""
+"""The levels *hard* and *expert* as array functions, to train and measure against."""
 
 from typing import Final, NamedTuple
 
@@ -47,18 +47,18 @@ _TAKE_MARGIN_POINTS: Final = 0.3
 
 
 class Guesses(NamedTuple):
-    """What every card is believed to count, by owner and slot."""
+    """The expected points of each card and their variance, by owner and slot."""
 
     mean: Array
-    spread: Array
+    variance: Array
     pool: Array
-    """How many cards of each kind could lie anywhere."""
+    """The number of unseen cards of each kind."""
 
     worth: Array
 
 
 def careful(known: Known, expert: Array | bool) -> Array:
-    """What *hard* does with what it knows, or *expert*, who reads what others keep."""
+    """The action of *hard*, or of *expert*, which also infers from what others keep."""
     expert = jnp.asarray(expert)
     guesses = _guesses(known, expert)
     later = jnp.where(known.stage == OFFERED, _use(known, guesses), _put(known, guesses))
@@ -67,17 +67,17 @@ def careful(known: Known, expert: Array | bool) -> Array:
 
 def _guesses(known: Known, expert: Array) -> Guesses:
     worth = points(known.rules, jnp)
-    mean, spread, pool = unseen_cards(known, worth, jnp)
+    mean, variance, pool = unseen_cards(known, worth, jnp)
     unknown = known.hands == NO_KIND
     kept = unknown & (known.given_up != NO_KIND) & expert & (jnp.arange(unknown.shape[0]) > 0)[:, None]
     below = jnp.maximum(worth_of(known.given_up, worth, 0, jnp), _KEPT_BELOW_POINTS)
     low = pool * (worth < below[..., None])
     count = jnp.maximum(low.sum(-1), 1)
     low_mean = (low * worth).sum(-1) / count
-    low_spread = (low * worth * worth).sum(-1) / count - low_mean**2
+    low_variance = (low * worth * worth).sum(-1) / count - low_mean**2
     return Guesses(
         jnp.where(kept, low_mean, worth_of(known.hands, worth, mean, jnp)),
-        jnp.where(kept, low_spread, jnp.where(unknown, spread, 0.0)),
+        jnp.where(kept, low_variance, jnp.where(unknown, variance, 0.0)),
         pool,
         worth,
     )
@@ -128,9 +128,9 @@ def _use(known: Known, guesses: Guesses) -> Array:
 
 
 def _best_swap(known: Known, guesses: Guesses) -> tuple[Array, Array]:
-    """What the best exchange saves, and its number."""
+    """The points that the best blind swap saves, and its action number."""
     seats, mine = known.hands.shape[0], _worst(known, guesses)
-    merit = guesses.mean + guesses.spread * 1e-4 + 1e6 * ~_open(known)[:, None]
+    merit = guesses.mean + guesses.variance * 1e-4 + 1e6 * ~_open(known)[:, None]
     theirs = jnp.argmin(merit[1:].reshape(-1))
     saved = guesses.mean[0, mine] - guesses.mean[1:].reshape(-1)[theirs]
     saved = jnp.where(jnp.any(_open(known)[1:]), saved, 0.0)
@@ -138,7 +138,7 @@ def _best_swap(known: Known, guesses: Guesses) -> tuple[Array, Array]:
 
 
 def _open(known: Known) -> Array:
-    """Whose cards may be touched."""
+    """The seats whose cards are not locked."""
     is_open: Array = (jnp.arange(known.hands.shape[0]) != known.caller) | (known.rules.caller_locked == 0)
     return is_open
 
@@ -148,11 +148,11 @@ def _worst(known: Known, guesses: Guesses) -> Array:
 
 
 def _chance_lowest(known: Known, guesses: Guesses) -> Array:
-    mean, spread = guesses.mean.sum(-1), guesses.spread.sum(-1)
-    worst = jnp.max(guesses.mean + 0.5 * jnp.sqrt(jnp.maximum(guesses.spread, 0.0)), -1)
+    mean, variance = guesses.mean.sum(-1), guesses.variance.sum(-1)
+    worst = jnp.max(guesses.mean + 0.5 * jnp.sqrt(jnp.maximum(guesses.variance, 0.0)), -1)
     taken = jnp.where(known.top == NO_KIND, 0.0, worst - worth_of(known.top, guesses.worth, 0, jnp))
     ahead = mean - jnp.maximum(taken, _gain(guesses, worst)) - mean[0]
-    width = jnp.sqrt(spread + spread[0] + 1.0)
+    width = jnp.sqrt(variance + variance[0] + 1.0)
     likely: Array = norm.cdf((ahead + 0.5) / width)[1:]
     return jnp.prod(likely)
 

@@ -1,4 +1,4 @@
-"""Chance for games of arrays: numbers that follow from a game's own two words, without a library's keys."""
+"""A counter-based random generator for array games. Its state is two words per game instead of a JAX key."""
 
 from typing import Final
 
@@ -9,14 +9,14 @@ _STEP: Final = 0x9E3779B9
 
 
 def seeded(seed: int | Array, number: Array) -> Array:
-    """The chance of the game of that *number*: a word of its own and a counter."""
+    """The generator of game *number*: its own key word and a counter."""
     return jnp.stack(
         [_mixed(jnp.uint32(number) ^ _mixed(jnp.uint32(seed) + jnp.uint32(_STEP))), jnp.uint32(number)]
     )
 
 
 def words(chance: Array, count: int) -> tuple[Array, Array]:
-    """So many random words, and the chance that is left."""
+    """Returns *count* random words and the generator after them."""
     key, counter = chance[0], chance[1]
     numbers = jnp.arange(1, count + 1, dtype=jnp.uint32)
     steps = counter + numbers.reshape(count, *(1 for _ in counter.shape))
@@ -25,18 +25,18 @@ def words(chance: Array, count: int) -> tuple[Array, Array]:
 
 
 def below(word: Array, count: Array | int) -> Array:
-    """A number from 0 to *count* less one, from a random word."""
+    """Maps a random word to an integer from 0 to *count* - 1."""
     return jnp.minimum((unit(word) * count).astype(jnp.int32), jnp.asarray(count, jnp.int32) - 1)
 
 
 def unit(word: Array) -> Array:
-    """From 0 to 1."""
+    """Maps a random word to a float from 0 to 1."""
     share: Array = (word >> 8).astype(jnp.float32) * jnp.float32(2.0**-24)
     return share
 
 
 def _mixed(word: Array) -> Array:
-    """A well-mixed 32-bit hash."""
+    """A 32-bit hash."""
     word = (word ^ (word >> 16)) * jnp.uint32(0x7FEB352D)
     word = (word ^ (word >> 15)) * jnp.uint32(0x846CA68B)
     return word ^ (word >> 16)

@@ -1,8 +1,8 @@
-"""Cambio to learn from: many games at once, most of them against itself, some against others.
+"""Self-play for Cambio on arrays.
 
-The games lie in three parts: all seats learn; one seat learns beside an earlier self (or a frozen
-opponent); one seat learns beside the game's own careful players. So it goes in no circles and does not
-forget how they play.
+The games have three parts. In the first, all seats learn. In the second, one seat learns against an earlier
+version or a frozen opponent, which keeps training from going in circles. In the third, one seat learns
+against the levels *hard* and *expert*, so that it does not forget how they play.
 """
 
 from dataclasses import dataclass
@@ -23,30 +23,30 @@ from parlour.learning.ppo import Params, Steps, credit, masked
 from parlour.parts.network import answer
 
 HEADS: Final = 2
-"""The odds to win, and to be lowest after a call."""
+"""The odds to win, and the odds that a call is right."""
 
-_MOST_STEPS: Final = 90
-"""Of each seat, in a game that is measured; one that lasts longer counts as not won."""
+_MAX_MEASURED_STEPS: Final = 90
+"""The most steps of each seat in a measured game. A longer game counts as not won."""
 
 PLAIN_RULES: Final = HouseRules(*(jnp.int32(value) for value in rules_of(Options())))
 
 
 @dataclass(frozen=True)
 class SelfPlay:
-    """As many games as *games*, each *length* steps further in one go."""
+    """A `World` of *games* parallel games. Each `collect` plays *length* steps in every game."""
 
     seats: int
     games: int
     length: int
     past_eighths: int = 1
     careful_eighths: int = 1
-    """Of the games; the rest is played against itself."""
+    """The eighths of the games against earlier versions, and against *hard* and *expert*."""
 
     plain: float = 0.6
-    """How many of the games have no house rules."""
+    """The share of games without house rules."""
 
     past_takes_best: bool = False
-    """Whether the frozen opponent takes its best action or draws by its own odds."""
+    """Whether the earlier version takes its best action instead of sampling."""
 
     heads: int = HEADS
 
@@ -57,10 +57,10 @@ class SelfPlay:
     @property
     def inputs(self) -> int:
         opening = partial(vector.begin, self.seats, PLAIN_RULES, 0)
-        return int(jax.eval_shape(lambda: inputs(vector.knows(opening()), jnp)).shape[0])
+        return int(jax.eval_shape(lambda: inputs(vector.known_to_mover(opening()), jnp)).shape[0])
 
     def begin(self, key: Array) -> vector.Game:
-        rules = any_rules(key, self.games, self.plain)
+        rules = random_rules(key, self.games, self.plain)
         begin = jax.vmap(partial(vector.begin, self.seats), (0, None, 0))
         seed = jax.random.bits(key, (), jnp.uint32)
         games: vector.Game = jax.jit(begin)(rules, seed, jnp.arange(self.games))
@@ -81,7 +81,7 @@ class _Step(NamedTuple):
     rows: Array
     legal: Array
     actions: Array
-    chances: Array
+    log_probs: Array
     odds: Array
     movers: Array
     learns: Array
@@ -98,20 +98,20 @@ def _collect(play: SelfPlay, params: Params, past: Params, games: vector.Game, k
     first_past = count - count // 8 * (play.past_eighths + play.careful_eighths)
     first_careful = count - count // 8 * play.careful_eighths
     pupil = jnp.arange(count) % seats
-    everybody = jnp.arange(count) < first_past
+    all_learn = jnp.arange(count) < first_past
     key, rules_key, expert_key, steps_key = jax.random.split(key, 4)
-    fresh = any_rules(rules_key, count, play.plain)
+    fresh = random_rules(rules_key, count, play.plain)
     is_expert = jax.random.bernoulli(expert_key, 0.5, (count - first_careful,))
 
     def one(games: vector.Game, key: Array) -> tuple[vector.Game, _Step]:
         mine_key, past_key = jax.random.split(key)
-        known = jax.vmap(vector.knows)(games)
+        known = jax.vmap(vector.known_to_mover)(games)
         rows = jax.vmap(lambda known: inputs(known, jnp))(known)
         legal = jax.vmap(partial(vector.legal, limit=TURN_LIMIT * seats))(games)
         said = answer(params, rows, play.actions)
         wishes = masked(said.actions, legal)
         actions = jax.random.categorical(mine_key, wishes)
-        learns = everybody | (games.seat == pupil)
+        learns = all_learn | (games.seat == pupil)
         others = actions
         if play.past_eighths:
             theirs = masked(
@@ -125,26 +125,26 @@ def _collect(play: SelfPlay, params: Params, past: Params, games: vector.Game, k
         if play.careful_eighths:
             told = jax.tree.map(lambda part: part[first_careful:], known)
             others = others.at[first_careful:].set(
-                _allowed(jax.vmap(careful)(told, is_expert), legal[first_careful:])
+                _legal_or_first(jax.vmap(careful)(told, is_expert), legal[first_careful:])
             )
         actions = jnp.where(learns, actions, others)
-        chances = jnp.take_along_axis(jax.nn.log_softmax(wishes), actions[:, None], 1)[:, 0]
+        log_probs = jnp.take_along_axis(jax.nn.log_softmax(wishes), actions[:, None], 1)[:, 0]
         after = jax.vmap(vector.step)(games, actions)
         odds = jax.nn.sigmoid(said.heads[:, 0])
         step = _Step(
-            rows.astype(jnp.bfloat16), legal, actions, chances, odds, games.seat, learns,
+            rows.astype(jnp.bfloat16), legal, actions, log_probs, odds, games.seat, learns,
             after.over, after.round_over, after.shares, after.called_right, after.turns,
         )  # fmt: skip
-        return jax.vmap(vector.dealt_again)(after, fresh), step
+        return jax.vmap(vector.deal_again)(after, fresh), step
 
     games, steps = jax.lax.scan(one, games, jax.random.split(steps_key, play.length))
-    gains, odds, counts = credit(steps.odds, steps.movers, steps.overs, steps.shares)
+    advantages, odds, has_target = credit(steps.odds, steps.movers, steps.overs, steps.shares)
     right, is_right_known = _calls(steps)
     called = (steps.actions == CALL) & is_right_known
-    weight = (counts & steps.learns).astype(jnp.float32)
+    weight = (has_target & steps.learns).astype(jnp.float32)
     targets = jnp.stack([odds, right.astype(jnp.float32)], -1)
-    counts = jnp.stack([weight, called * weight], -1)
-    parts = (steps.rows, steps.legal, steps.actions, steps.chances, gains, targets, counts)
+    weights = jnp.stack([weight, called * weight], -1)
+    parts = (steps.rows, steps.legal, steps.actions, steps.log_probs, advantages, targets, weights)
     learnt = Steps(*(part.reshape((-1, *part.shape[2:])) for part in parts))
     won = (steps.shares * (jnp.arange(seats) == pupil[:, None])).sum(-1)
     figures = {
@@ -158,7 +158,7 @@ def _collect(play: SelfPlay, params: Params, past: Params, games: vector.Game, k
 
 
 def _calls(steps: _Step) -> tuple[Array, Array]:
-    """For each step whether its round was called rightly, and whether that was seen."""
+    """For each step: whether the call of its round was right, and whether the round ended in this batch."""
 
     def back(after: tuple[Array, Array], step: tuple[Array, Array]) -> tuple[Any, tuple[Array, Array]]:
         over, right = step
@@ -174,14 +174,14 @@ def _share(won: Array, overs: Array, part: slice) -> Array:
     return won[:, part].sum() / jnp.maximum(overs[:, part].sum(), 1)
 
 
-def _allowed(wish: Array, legal: Array) -> Array:
-    """The wish, or the first action where it is not legal."""
+def _legal_or_first(wish: Array, legal: Array) -> Array:
+    """The wish, or the first legal action if the wish is not legal."""
     is_legal = jnp.take_along_axis(legal, wish[:, None], 1)[:, 0]
     return jnp.where(is_legal, wish, jnp.argmax(legal, -1))
 
 
-def any_rules(key: Array, count: int, plain: float) -> HouseRules:
-    """House rules for so many games, *plain* of which have none."""
+def random_rules(key: Array, count: int, plain: float) -> HouseRules:
+    """Random house rules for *count* games. The share *plain* has none."""
     keys, seldom = jax.random.split(key, (2, 13))
 
     def whole(number: int, low: int, high: int) -> Array:
@@ -211,14 +211,14 @@ def any_rules(key: Array, count: int, plain: float) -> HouseRules:
 def share_won(
     seats: int, games: int, params: Params, key: Array, opponent: str, other: Params | None = None
 ) -> Array:
-    """What a seat that takes its best actions wins of the plain game beside *opponent* in all other seats:
-    `hard`, `expert`, or `other`, the weights given."""
+    """The share of standard games won by the network's best actions, against *opponent* in all other seats:
+    `hard`, `expert`, or `other` for the weights in *other*."""
     begin = jax.vmap(partial(vector.begin, seats), (None, None, 0))
     start = begin(PLAIN_RULES, jax.random.bits(key, (), jnp.uint32), jnp.arange(games))
     pupil = jnp.arange(games) % seats
 
     def one(game: vector.Game, _: None) -> tuple[vector.Game, None]:
-        known: Known = jax.vmap(vector.knows)(game)
+        known: Known = jax.vmap(vector.known_to_mover)(game)
         rows = jax.vmap(lambda known: inputs(known, jnp))(known)
         legal = jax.vmap(vector.legal)(game)
         mine = jnp.argmax(masked(answer(params, rows, action_count(seats)).actions, legal), -1)
@@ -227,7 +227,7 @@ def share_won(
             theirs = jnp.argmax(masked(answer(other, rows, action_count(seats)).actions, legal), -1)
         else:
             expert = jnp.full(games, opponent == "expert")
-            theirs = _allowed(jax.vmap(careful)(known, expert), legal)
+            theirs = _legal_or_first(jax.vmap(careful)(known, expert), legal)
         after = jax.vmap(vector.step)(game, jnp.where(game.seat == pupil, mine, theirs))
 
         def keep(old: Array, new: Array) -> Array:
@@ -235,5 +235,5 @@ def share_won(
 
         return jax.tree.map(keep, game, after), None
 
-    ended, _ = jax.lax.scan(one, start, None, length=_MOST_STEPS * seats)
+    ended, _ = jax.lax.scan(one, start, None, length=_MAX_MEASURED_STEPS * seats)
     return (ended.shares * (jnp.arange(seats) == pupil[:, None])).sum(-1).mean()

@@ -1,4 +1,4 @@
-"""Train Cambio's network, and find out how far from perfect it is: a best response to it."""
+"""Trains Cambio's network, and a best response that shows how far from perfect it is."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -12,18 +12,18 @@ from parlour.learning.ppo import Params
 from parlour.learning.trainer import Plan, train
 
 MEASURED_GAMES: Final = 8192
-FIRST_PART: Final = 0.3
-"""Of the training at two seats."""
+FIRST_PART_SHARE: Final = 0.3
+"""The share of the first part of the training at two seats."""
 
 
 def train_cambio(seats: int, plan: Plan, folder: Path, games: int = 16_384, length: int = 64) -> Params:
-    """At two seats the last part is played against itself alone: what it learnt of the careful players makes
-    it stronger against them, and easier to play against for one who knows it. It goes in small steps, mostly
-    without house rules, and its average is kept."""
+    """Trains Cambio's network. At two seats, the second part has only self-play, because training against
+    *hard* and *expert* makes the network easier to exploit. It uses a lower learning rate and mostly no house
+    rules, and saves the average of the weights."""
     measured_games = min(games, MEASURED_GAMES)
 
     def measure(params: Params, past: Params, key: Array) -> Mapping[str, float]:
-        """What it wins, always with its best actions, beside the careful players and an earlier self."""
+        """The share won with its best actions against *hard*, *expert* and an earlier version."""
         return {
             "against hard": float(share_won(seats, measured_games, params, key, "hard")),
             "against expert": float(share_won(seats, measured_games, params, key, "expert")),
@@ -33,8 +33,10 @@ def train_cambio(seats: int, plan: Plan, folder: Path, games: int = 16_384, leng
     play = SelfPlay(seats, games, length)
     if seats > 2:
         return train(play, plan, folder, measure)
-    learnt = train(play, part_of(plan, FIRST_PART), folder, measure)
-    steady = replace(part_of(plan, 1 - FIRST_PART), rate=3e-4, last_rate=0.03, curiosity=0.005, average=0.997)
+    learnt = train(play, part_of(plan, FIRST_PART_SHARE), folder, measure)
+    steady = replace(
+        part_of(plan, 1 - FIRST_PART_SHARE), rate=3e-4, last_rate=0.03, curiosity=0.005, average=0.997
+    )
     alone = SelfPlay(seats, games, length, past_eighths=2, careful_eighths=0, plain=0.8)
     return train(alone, steady, folder / "refined", measure, learnt)
 
@@ -47,7 +49,7 @@ def part_of(plan: Plan, share: float) -> Plan:
 def best_response(
     seats: int, frozen: Params, plan: Plan, folder: Path, games: int = 16_384, length: int = 64
 ) -> Params:
-    """Starts from the frozen network itself and plays one seat against copies of it in all the others."""
+    """Trains one seat against copies of *frozen* in all other seats, starting from *frozen* itself."""
     play = SelfPlay(seats, games, length, past_eighths=8, careful_eighths=0, plain=1.0, past_takes_best=True)
 
     def measured(params: Params, past: Params, key: Array) -> Mapping[str, float]:

@@ -1,9 +1,9 @@
-"""Cambio as arrays: the rules of `parlour.games.cambio` without snapping, for many games side by side.
+"""Cambio as arrays: the rules of `parlour.games.cambio` without snapping, for many parallel games.
 
-Every function is of one game; `jax.vmap` makes it one of many. The seat to move comes first in every array
-and the others follow as they sit, so a turn ends by rolling them on. Suits tell only kings apart, and the
-draw pile is how many of each kind it holds: a shuffled pile has no other order to know. What the table does
-by itself (the first look, turning a card face down again) is no step here.
+Each function handles one game, and `jax.vmap` makes it handle many. The seat to move is first in every array
+and the others follow in turn order, so the end of a turn rolls the arrays. Suits matter for kings only. The
+draw pile is a count of each kind, since its order is random anyway. What the table does by itself (the first
+look, turning a card face down again) is not a step.
 """
 
 from functools import partial
@@ -54,7 +54,7 @@ T = TypeVar("T")
 
 
 class Game(NamedTuple):
-    """The whole truth about a game; see `Known` for what the fields of that name hold."""
+    """The full state of a game. See `Known` for fields of the same name."""
 
     rules: HouseRules
     chance: Array
@@ -62,32 +62,32 @@ class Game(NamedTuple):
     stage: Array
     hands: Array
     deck: Array
-    """How many of each kind are left to draw."""
+    """The number of cards of each kind in the draw pile."""
 
     buried: Array
     top: Array
     held: Array
     known: Array
-    """By knower, owner and slot."""
+    """By player, owner and slot: whether the player knows the card."""
 
-    noted: Array
-    """As *known*, of what everybody is aware of."""
+    inferable: Array
+    """Like *known*, but only knowledge that all players can infer."""
 
     given_up: Array
     since: Array
-    thrown: Array
-    left: Array
+    last_thrown: Array
+    declined: Array
     caller: Array
     turns: Array
     round: Array
     first: Array
     totals: Array
-    """By seat as they are numbered, not from the mover on; so are *shares*."""
+    """By seat number, not from the seat to move. *shares* too."""
 
     round_over: Array
     over: Array
     shares: Array
-    """What each seat has of the win, once the game is over."""
+    """Each seat's share of the win, once the game is over."""
 
     called_right: Array
     """Whether the caller was lowest, once a round is over."""
@@ -106,10 +106,10 @@ def begin(seats: int, rules: HouseRules, seed: Array | int, number: Array | int 
 
 
 def deal(seats: int, rules: HouseRules, chance: Array) -> tuple[Deal, Array]:
-    """Distinct cards of a deck, the hands first: each is drawn from those that are left."""
+    """Deals distinct cards: first the hands, then the first card of the discard pile."""
     count = HAND_SIZE * seats + 1
     drawn, chance = words(chance, count)
-    taken: list[Array] = []  # in order, to step over what is gone
+    taken: list[Array] = []  # sorted, to skip the cards already dealt
     cards: list[Array] = []
     for number in range(count):
         card = below(drawn[number], _DECK_SIZE + rules.jokers - number)
@@ -123,7 +123,7 @@ def deal(seats: int, rules: HouseRules, chance: Array) -> tuple[Deal, Array]:
 
 
 def dealt_from(rules: HouseRules, hands: Array, top: Array) -> Deal:
-    """The deal with these hands and this card turned up."""
+    """The deal with these hands and this first discard."""
     whole = jnp.asarray(COPIES, jnp.int32) + (jnp.arange(KINDS) == JOKER) * rules.jokers
     return Deal(hands, whole - one_hot(hands, KINDS, jnp).sum((0, 1)) - one_hot(top, KINDS, jnp), top)
 
@@ -136,7 +136,7 @@ def lay_out(
     first: Array | int = 0,
     totals: Array | None = None,
 ) -> Game:
-    """A round that begins, with the seat that is *first* to move."""
+    """The start of a round with seat *first* to move. *dealt* has the hands from that seat."""
     seats = dealt.hands.shape[0]
     looked = jnp.eye(seats, dtype=bool)[:, :, None] & jnp.asarray(_JUST_LOOKED)
     nothing = jnp.full(seats, NO_KIND, jnp.int32)
@@ -152,11 +152,11 @@ def lay_out(
         top=dealt.top,
         held=jnp.int32(NO_KIND),
         known=looked,
-        noted=looked,
+        inferable=looked,
         given_up=jnp.full((seats, HAND_SIZE), NO_KIND, jnp.int32),
         since=jnp.zeros((seats, HAND_SIZE), jnp.int32),
-        thrown=nothing,
-        left=nothing,
+        last_thrown=nothing,
+        declined=nothing,
         caller=jnp.int32(seats),
         turns=jnp.int32(0),
         round=_int(number),
@@ -170,7 +170,7 @@ def lay_out(
 
 
 def legal(game: Game, limit: int | None = None) -> Array:
-    """Which actions may be taken. After *limit* turns only a call: a game that is learnt from must end."""
+    """The legal actions. After *limit* turns only a call, so that training games end."""
     seats, stage = game.hands.shape[0], game.stage
     nobody_called = game.caller == seats
     can_call = nobody_called & (game.turns // seats >= game.rules.min_turns)
@@ -194,22 +194,22 @@ def legal(game: Game, limit: int | None = None) -> Array:
 
 
 def step(game: Game, action: Array) -> Game:
-    """Take *action*, with chance drawing what it draws."""
+    """Plays *action* with random draws."""
     drawn, chance = words(game.chance, 2)
     pile, _ = _pile(game)
     card = jnp.sum(below(drawn[0], pile.sum()) >= _running_sums(pile))
     return advance(game._replace(chance=chance), action, card, below(drawn[1], HAND_SIZE))
 
 
-def any_action(game: Game) -> tuple[Game, Array]:
-    """One of the legal actions, each as likely; chance has moved on in the game."""
+def random_action(game: Game) -> tuple[Game, Array]:
+    """The game with its generator advanced, and a uniformly random legal action."""
     allowed = _running_sums(legal(game))
     drawn, chance = words(game.chance, 1)
     return game._replace(chance=chance), jnp.sum(allowed <= below(drawn[0], allowed[-1]))
 
 
 def advance(game: Game, action: Array, drawn: Array, look: Array) -> Game:
-    """Take *action*; *drawn* comes from the deck if it draws, and a king thrown shows the slot *look*."""
+    """Plays *action*. A draw from the deck gives *drawn*, and a discarded king reveals slot *look*."""
     seats, rules = game.hands.shape[0], game.rules
     slots = jnp.arange(HAND_SIZE)
     is_deck, is_take, is_call = action == DRAW_DECK, action == DRAW_DISCARD, action == CALL
@@ -224,9 +224,9 @@ def advance(game: Game, action: Array, drawn: Array, look: Array) -> Game:
     pile, buried = _pile(game)
     deck = jnp.where(is_deck, pile - one_hot(drawn, KINDS, jnp), game.deck)
     buried = jnp.where(is_deck, buried, game.buried)
-    left = _first(game.left, jnp.where(is_deck, game.top, game.left[0]))
+    declined = _first(game.declined, jnp.where(is_deck, game.top, game.declined[0]))
 
-    # Put the held card down: the top is buried, what comes on it is seen by all.
+    # Put the held card down: it buries the top card and is seen by all.
     out = jnp.sum(jnp.where(swaps_out, game.hands[0], 0))
     lands = is_swap | is_throw
     buried = buried + lands * one_hot(game.top, KINDS, jnp)
@@ -236,11 +236,11 @@ def advance(game: Game, action: Array, drawn: Array, look: Array) -> Game:
     everyone = jnp.arange(seats) == 0
     learns = (everyone | was_taken)[:, None]
     known = game.known.at[:, 0].set(jnp.where(swaps_out, learns, game.known[:, 0]))
-    noted = game.noted.at[:, 0].set(jnp.where(swaps_out, learns, game.noted[:, 0]))
+    inferable = game.inferable.at[:, 0].set(jnp.where(swaps_out, learns, game.inferable[:, 0]))
     instead = jnp.where(was_taken, NO_KIND, out)
     given_up = _first(game.given_up, jnp.where(swaps_out, instead, game.given_up[0]))
     since = _first(game.since, jnp.where(swaps_out, game.turns, game.since[0]))
-    thrown = _first(game.thrown, jnp.where(is_throw, game.held, game.thrown[0]))
+    last_thrown = _first(game.last_thrown, jnp.where(is_throw, game.held, game.last_thrown[0]))
 
     # The power of the card that landed.
     grants = is_throw | (is_swap & (rules.powers_on_swap_out > 0))
@@ -250,12 +250,12 @@ def advance(game: Game, action: Array, drawn: Array, look: Array) -> Game:
     own = peeks | ((power == LOOK_OWN) & (slots == look))
     seen = jnp.concatenate([own[None], spies])
     known = _first(known, known[0] | seen)
-    noted = _first(noted, noted[0] | (seen & (rules.public_peek_slots > 0)))
+    inferable = _first(inferable, inferable[0] | (seen & (rules.public_peek_slots > 0)))
 
-    # Two cards change places, with all that is known of them.
+    # A blind swap: two cards change places, and the knowledge of them moves along.
     hands, given_up, since = (_exchanged(exchanges, cards) for cards in (hands, given_up, since))
-    known, noted = (
-        _exchanged(exchanges, cards.transpose(1, 2, 0)).transpose(2, 0, 1) for cards in (known, noted)
+    known, inferable = (
+        _exchanged(exchanges, cards.transpose(1, 2, 0)).transpose(2, 0, 1) for cards in (known, inferable)
     )
 
     drew = is_deck | is_take
@@ -263,15 +263,15 @@ def advance(game: Game, action: Array, drawn: Array, look: Array) -> Game:
         is_deck, HOLDING, jnp.where(is_take, HOLDING_TAKEN, jnp.where(offered, OFFERED, DRAWING))
     )
     now = game._replace(
-        stage=stage, hands=hands, deck=deck, buried=buried, top=top, held=held, known=known, noted=noted,
-        given_up=given_up, since=since, thrown=thrown, left=left,
+        stage=stage, hands=hands, deck=deck, buried=buried, top=top, held=held, known=known,
+        inferable=inferable, given_up=given_up, since=since, last_thrown=last_thrown, declined=declined,
         caller=jnp.where(is_call, 0, game.caller),
     )  # fmt: skip
     return _turn_ended(now, ~(drew | offered))
 
 
-def scored(game: Game) -> Game:
-    """The round is over: the caller, who would be next, is first in the arrays."""
+def score(game: Game) -> Game:
+    """Scores the round. The caller, whose turn would be next, is first in the arrays."""
     seats, rules = game.hands.shape[0], game.rules
     base = worth_of(game.hands, points(rules, jnp), 0, jnp).sum(-1)
     low = base.min()
@@ -296,8 +296,8 @@ def scored(game: Game) -> Game:
     )
 
 
-def dealt_again(game: Game, fresh: HouseRules) -> Game:
-    """The next round where one is over, a new game by *fresh* rules where that was the last; else *game*."""
+def deal_again(game: Game, fresh: HouseRules) -> Game:
+    """Deals the next round if one is over, or a new game with the rules *fresh* if the game is over."""
     seats, over = game.hands.shape[0], game.over
     rules = where(over, fresh, game.rules)
     dealt, chance = deal(seats, rules, game.chance)
@@ -306,19 +306,19 @@ def dealt_again(game: Game, fresh: HouseRules) -> Game:
     return where(game.round_over, new, game)
 
 
-def knows(game: Game) -> Known:
-    """What the seat to move was told."""
+def known_to_mover(game: Game) -> Known:
+    """What the seat to move knows."""
     seats = game.hands.shape[0]
     totals = jnp.roll(game.totals, -game.seat)
     return Known(
         rules=game.rules,
         stage=game.stage,
         hands=jnp.where(game.known[0], game.hands, NO_KIND),
-        knows=_first(game.noted, game.known[0]),
+        knows=_first(game.inferable, game.known[0]),
         given_up=game.given_up,
         since=game.since,
-        thrown=game.thrown,
-        left=game.left,
+        last_thrown=game.last_thrown,
+        declined=game.declined,
         buried=game.buried,
         top=game.top,
         held=game.held,
@@ -335,24 +335,24 @@ def _int(value: Array | int) -> Array:
 
 
 def _running_sums(counts: Array) -> Array:
-    """As `cumsum`, which is slow, by a product of matrices, which is not."""
+    """A cumulative sum as a matrix product, which is faster than `cumsum` here."""
     return counts.astype(jnp.float32) @ jnp.tri(counts.shape[0]).T
 
 
 def _pile(game: Game) -> tuple[Array, Array]:
-    """What is drawn from, and what is buried then: an empty pile is made anew of the discards."""
+    """The draw pile and the buried discards. An empty draw pile is refilled from the discards."""
     empty = game.deck.sum() == 0
     return jnp.where(empty, game.buried, game.deck), jnp.where(empty, 0, game.buried)
 
 
 def _locked(game: Game) -> Array:
-    """Whose cards may not be touched."""
+    """The seats whose cards are locked."""
     locked: Array = (jnp.arange(game.hands.shape[0]) == game.caller) & (game.rules.caller_locked > 0)
     return locked
 
 
 def _exchanges(action: Array, seats: int) -> tuple[Array, Array]:
-    """Which of my slots and which of the others' a blind swap exchanges; none by another action."""
+    """The own slots and the other players' slots that a blind swap exchanges. Other actions exchange none."""
     first, count = blind_swaps(seats), HAND_SIZE * (seats - 1) * HAND_SIZE
     at = action - first
     is_any = (at >= 0) & (at < count)
@@ -362,7 +362,7 @@ def _exchanges(action: Array, seats: int) -> tuple[Array, Array]:
 
 
 def _exchanged(exchanges: tuple[Array, Array], cards: Array) -> Array:
-    """*cards* are by owner and slot, whatever else follows."""
+    """Exchanges entries of *cards*, whose first axes are owner and slot."""
     mine, theirs = exchanges
     for _ in range(cards.ndim - 2):
         mine, theirs = mine[..., None], theirs[..., None]
@@ -374,7 +374,7 @@ def _exchanged(exchanges: tuple[Array, Array], cards: Array) -> Array:
 
 
 def _turn_ended(game: Game, is_end: Array) -> Game:
-    """The next seat is first; where that is the caller's, the round is over."""
+    """Ends the turn if *is_end*: the next seat becomes first. If it is the caller, the round is scored."""
     seats = game.hands.shape[0]
     caller = jnp.where(game.caller == seats, seats, (game.caller - 1) % seats)
     on = game._replace(
@@ -382,31 +382,31 @@ def _turn_ended(game: Game, is_end: Array) -> Game:
         stage=jnp.int32(DRAWING),
         hands=jnp.roll(game.hands, -1, 0),
         known=jnp.roll(game.known, (-1, -1), (0, 1)),
-        noted=jnp.roll(game.noted, (-1, -1), (0, 1)),
+        inferable=jnp.roll(game.inferable, (-1, -1), (0, 1)),
         given_up=jnp.roll(game.given_up, -1, 0),
         since=jnp.roll(game.since, -1, 0),
-        thrown=jnp.roll(game.thrown, -1, 0),
-        left=jnp.roll(game.left, -1, 0),
+        last_thrown=jnp.roll(game.last_thrown, -1, 0),
+        declined=jnp.roll(game.declined, -1, 0),
         caller=caller,
         turns=game.turns + 1,
     )
-    on = where(caller == 0, scored(on), on)
+    on = where(caller == 0, score(on), on)
     return where(is_end, on, game)
 
 
 def _first(rows: Array, row: Array) -> Array:
-    """*rows* with another first one."""
+    """*rows* with the first replaced by *row*."""
     return jnp.concatenate([row[None], rows[1:]])
 
 
 def where(condition: Array, one: T, other: T) -> T:
-    """The values of one of two games, or of two sets of house rules."""
+    """Selects one of two games or of two sets of house rules."""
     chosen: T = jax.tree.map(partial(jnp.where, condition), one, other)
     return chosen
 
 
 def _inserted(cards: list[Array], card: Array) -> list[Array]:
-    """Sorted *cards* with one more."""
+    """The sorted *cards* with *card* inserted."""
     kept: list[Array] = []
     for other in cards:
         kept.append(jnp.minimum(card, other))
@@ -415,6 +415,6 @@ def _inserted(cards: list[Array], card: Array) -> list[Array]:
 
 
 def _kind(cards: Array) -> Array:
-    """As `kinds.KIND_OF`, of many cards."""
+    """Like `kinds.KIND_OF`, for an array of cards."""
     rank, red = cards >> 2, ((cards & 3) == 1) | ((cards & 3) == 2)
     return jnp.where(rank < 12, rank, jnp.where(rank > 12, JOKER, 12 + red))

@@ -4,14 +4,14 @@ export interface Abandoned {
   type: "abandoned";
 }
 
-/** *seat* has seen its *cards*, (slot, card) each, or is ready for the next round. */
+/** *seat* has seen its *cards*, pairs of slot and card, or is ready for the next round. */
 export interface Acknowledged {
   type: "acknowledged";
   seat: number;
   cards: ReadonlyArray<readonly [number, number]> | null;
 }
 
-/** Exchange my card in *mine* with *owner*'s in *theirs*; nobody sees either. */
+/** Exchange the player's card in slot *mine* with *owner*'s card in slot *theirs*, both unseen. */
 export interface BlindSwap {
   type: "blind_swap";
   mine: number;
@@ -31,7 +31,7 @@ export interface CallCambio {
   type: "cambio";
 }
 
-/** What follows from a call, said before it. */
+/** The consequences of a call, shown before it. */
 export interface CallWarning {
   title: string;
   lines: ReadonlyArray<string>;
@@ -62,7 +62,7 @@ export interface Captions {
   lines: ReadonlyArray<string>;
 }
 
-/** What stands over each column. */
+/** The column headings. */
 export interface Columns {
   player: string;
   cards: string;
@@ -73,14 +73,14 @@ export interface Columns {
   round: string;
 }
 
-/** The cards as they lie after a deal: hands by slot, piles with their top card last. */
+/** The cards after a deal: hands by slot, piles with the top card last. */
 export interface Deal {
   hands: ReadonlyArray<ReadonlyArray<number | null>>;
   deck: ReadonlyArray<number | null>;
   discard: ReadonlyArray<number>;
 }
 
-/** A later round begins; *first* will move first. */
+/** A later round began. *first* moves first. */
 export interface Dealt {
   type: "dealt";
   round: number;
@@ -89,7 +89,7 @@ export interface Dealt {
   until: number;
 }
 
-/** Throw the held card away. */
+/** Discard the held card. */
 export interface Discard {
   type: "discard";
 }
@@ -119,7 +119,7 @@ export interface FinalRound {
   left: string;
 }
 
-/** *seat* was gone when its final turn came or went on. */
+/** *seat* missed its last turn because its player was gone. */
 export interface Forfeited {
   type: "forfeited";
   seat: number;
@@ -134,19 +134,19 @@ export interface Gave {
   until: number;
 }
 
-/** Hand my card in *slot* to the player whose card I snapped. */
+/** Give the card in *slot* to the player whose card was snapped. */
 export interface Give {
   type: "give";
   slot: number;
 }
 
-/** The card in the hand of the player to move; None where the viewer may not see it. */
+/** The card that the player to move holds. *card* is None if the viewer must not see it. */
 export interface Held {
   source: "deck" | "discard";
   card: number | null;
 }
 
-/** The card in the hand of the player to move; its name is empty where the viewer may not see it. */
+/** The card that the player to move holds. The name is empty if the viewer must not see it. */
 export interface HeldCard {
   told: string;
   name: string;
@@ -169,7 +169,7 @@ export interface Hint {
   text: string;
 }
 
-/** Someone looks at a card; the slot is None where the house rules hide it from the viewer. */
+/** A player is peeking at a card. *slot* is None if the house rules hide it from the viewer. */
 export interface Looking {
   power: "blind_swap" | "look_own" | "peek_opponent" | "peek_own";
   owner: number;
@@ -201,7 +201,7 @@ export interface Options {
   bots_skip_powers: boolean;
 }
 
-/** I snap nothing on this card. */
+/** Do not snap on this card. */
 export interface Pass {
   type: "pass";
 }
@@ -223,7 +223,7 @@ export interface PeekOwn {
   slot: number;
 }
 
-/** The top *card* of the draw pile went to *slot* of the hand, unseen. */
+/** The top *card* of the draw pile went to *slot* of *seat*'s hand, unseen. */
 export interface Penalised {
   type: "penalised";
   seat: number;
@@ -231,7 +231,7 @@ export interface Penalised {
   card: number | null;
 }
 
-/** The player left before using it. */
+/** The player left before using the power. */
 export interface PowerCancelled {
   type: "power-cancelled";
   seat: number;
@@ -252,7 +252,7 @@ export interface PowerSkipped {
   why: "gone" | "played" | "time";
 }
 
-/** A card taken from the discard pile lies on it again. */
+/** A card taken from the discard pile was put back. */
 export interface PutBack {
   type: "put-back";
   seat: number;
@@ -260,14 +260,14 @@ export interface PutBack {
   why: "gone" | "played" | "time";
 }
 
-/** A dialog that holds everything up: the first look, a power, a look at a card. */
+/** A modal dialog: the first look, a power, or a revealed card. */
 export interface Question {
   title: string;
   about: string;
   seen: ReadonlyArray<SeenCard>;
 }
 
-/** I have seen my two cards; between rounds, let us go on. */
+/** The player has seen their two cards, or is ready for the next round. */
 export interface Ready {
   type: "ready";
 }
@@ -289,7 +289,7 @@ export interface Results {
   rounds: ReadonlyArray<ReadonlyArray<number>>;
 }
 
-/** *seat* sees *owner*'s card in *slot* until a moment. Others see the slot if it is *open*. */
+/** *seat* sees *owner*'s card in *slot* until *until*. Others learn the slot if *open* is set. */
 export interface Revealed {
   type: "revealed";
   seat: number;
@@ -312,7 +312,7 @@ export interface Row {
   called: string;
 }
 
-/** How a round ended, by seat. */
+/** The result of a round, by seat. */
 export interface Score {
   caller: number;
   hands: ReadonlyArray<ReadonlyArray<number | null>>;
@@ -322,7 +322,7 @@ export interface Score {
   winners: ReadonlyArray<number>;
 }
 
-/** Hands lie open. *until*: the next round is dealt then; None when the game is over. */
+/** All hands are revealed. The next round is dealt at *until*, or the game is over if it is None. */
 export interface Scored {
   type: "scored";
   score: Score;
@@ -330,26 +330,26 @@ export interface Scored {
   until: number | null;
 }
 
-/** A card that the viewer sees for a moment: in its dialog, and nowhere else. */
+/** A card that the viewer sees for a moment. Only its dialog names it. */
 export interface SeenCard {
   slot: number;
   name: string;
   points: string;
 }
 
-/** Leave the power unused, or turn the card shown face down again. */
+/** Skip the power, or turn a revealed card face down again. */
 export interface Skip {
   type: "skip";
 }
 
-/** Throw the card in *owner*'s *slot* on the discard pile, claiming that its rank is the top card's. */
+/** Throw the card in *owner*'s *slot* on the discard pile, claiming that it has the top card's rank. */
 export interface Snap {
   type: "snap";
   owner: number;
   slot: number;
 }
 
-/** The *card* was shown to all, did not match, and went back. */
+/** The *card* was shown to all players, did not match, and went back. */
 export interface SnapMissed {
   type: "snap-missed";
   seat: number;
@@ -359,7 +359,7 @@ export interface SnapMissed {
   news: boolean;
 }
 
-/** The table waits for *asked* to snap a card of the top card's rank or to pass. */
+/** The table waits for the seats in *asked* to snap a card of the top card's rank, or to pass. */
 export interface SnapOpened {
   type: "snap-opened";
   asked: ReadonlyArray<number>;
@@ -367,7 +367,7 @@ export interface SnapOpened {
   until: number;
 }
 
-/** The *card* matched and lies on the pile. *giving*: the snapper owes its owner a card. */
+/** The *card* matched and is on the discard pile. *giving*: *seat* owes *owner* a card for it. */
 export interface Snapped {
   type: "snapped";
   seat: number;
@@ -380,20 +380,20 @@ export interface Snapped {
   until: number;
 }
 
-/** A card and where it lies. */
+/** A card and its place. */
 export interface Spot {
   owner: number;
   slot: number;
   card: number;
 }
 
-/** Put the held card in *slot*, face down; the card that was there is discarded. */
+/** Put the held card in *slot*, face down. The card that was there is discarded. */
 export interface Swap {
   type: "swap";
   slot: number;
 }
 
-/** The held card went to *slot*; *card*, which lay there, is on the discard pile. */
+/** The held card went to *slot*. The *card* from there is now on the discard pile. */
 export interface Swapped {
   type: "swapped";
   seat: number;
@@ -442,7 +442,7 @@ export interface View {
   scores: ReadonlyArray<Score>;
 }
 
-/** The first look is over; *top* is the card turned up beside the draw pile. */
+/** The first look is over. *top* is the first card of the discard pile. */
 export interface ViewEnded {
   type: "view-ended";
   top: number | null;

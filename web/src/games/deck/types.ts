@@ -6,7 +6,7 @@ export interface ApplyJsonOverride {
   raw: string;
 }
 
-/** All the entries of a list that have this wrong with them. */
+/** All entries of a list with the same fault. */
 export interface BadEntries {
   fault: "blank" | "boolean" | "list" | "null" | "number" | "object";
   places: ReadonlyArray<readonly [number, number]>;
@@ -43,7 +43,7 @@ export interface CustomDeckStarted {
   type: "custom-deck-started";
 }
 
-/** Put the hand away and deal another in the same turn. */
+/** Discard the hand and deal another in the same turn. */
 export interface DealNextHand {
   type: "DEAL_NEXT_HAND";
 }
@@ -52,10 +52,10 @@ export interface Dealt {
   type: "dealt";
   hand: ReadonlyArray<CardInstance>;
   required: number;
-  warning: ShortHand | Reverted | Remembered | null;
+  warning: ShortHand | RevertedToDefault | SavedWarning | null;
 }
 
-/** All other cards were taken away and *deck* was shuffled into a draw pile. */
+/** All cards were replaced by *deck*, shuffled into the draw pile. */
 export interface DeckChanged {
   type: "deck-changed";
   deck: ReadonlyArray<string>;
@@ -72,20 +72,20 @@ export interface DeselectFromPlayOrder {
   instance_id: string;
 }
 
-/** In hand order, which is how they lie on the discard pile. */
+/** The discarded cards, in hand order. They go on the discard pile in this order. */
 export interface Discarded {
   type: "discarded";
   cards: ReadonlyArray<CardInstance>;
 }
 
-/** The player owes *required* cards, a number fixed at the deal. */
+/** The player must discard *required* cards. The number is fixed at the deal. */
 export interface Discarding {
   type: "discard";
   required: number;
   selected: ReadonlyArray<string>;
 }
 
-/** The draw pile ran short; the discard pile was shuffled and put under it. */
+/** The draw pile was too small, so the discard pile was shuffled and put under it. */
 export interface DiscardsReshuffled {
   type: "discards-reshuffled";
   cards: ReadonlyArray<string>;
@@ -96,24 +96,24 @@ export interface EndTurn {
   type: "END_TURN";
 }
 
-/** Every card of the hand has its place for good. */
+/** The order of the hand is locked. */
 export interface Executing {
   type: "executing";
   order: ReadonlyArray<string>;
 }
 
-/** Nothing is owed: there was nothing to discard, or nothing is left in hand. */
+/** There is nothing to discard or to order. */
 export interface Free {
   type: "free";
 }
 
-/** The hand went to the discard pile and the turn goes on. */
+/** The hand went to the discard pile, and the turn continues. */
 export interface HandPutAway {
   type: "hand-put-away";
   put_away: number;
 }
 
-/** The first deal. At a table that is the start itself, so a player is always too late for it. */
+/** The first deal. A table deals when it starts, so this action is always refused. */
 export interface Init {
   type: "INIT";
 }
@@ -154,26 +154,26 @@ export interface ParametersChanged {
   discard_count: number;
 }
 
-/** The cards left in hand are put in order, the first to be played first. */
+/** The player puts the cards left in hand in order. The first is played first. */
 export interface Planning {
   type: "planning";
   order: ReadonlyArray<string>;
 }
 
-/** A warning that came with a save, in the words it was saved with. */
-export interface Remembered {
-  type: "remembered";
-  text: string;
-}
-
-/** The default deck and turn 1 again, with the hand size and discard count as they are. */
+/** Restart with the default deck at turn 1. Hand size and discard count stay. */
 export interface Reset {
   type: "RESET";
 }
 
-/** An empty list was applied, so the default deck came back. */
-export interface Reverted {
+/** An empty list was applied, which restores the default deck. */
+export interface RevertedToDefault {
   type: "reverted";
+}
+
+/** A warning loaded from a save, with its saved text. */
+export interface SavedWarning {
+  type: "remembered";
+  text: string;
 }
 
 export interface SelectForPlayOrder {
@@ -188,14 +188,14 @@ export interface Selected {
   required: number;
 }
 
-/** All the cards together were fewer than a hand. */
+/** The whole deck has fewer cards than the hand size. */
 export interface ShortHand {
   type: "short-hand";
   dealt: number;
   requested: number;
 }
 
-/** Call the cards a custom deck from now on; nothing else changes. */
+/** Mark the current cards as a custom deck. Nothing else changes. */
 export interface StartCustomDeck {
   type: "START_CUSTOM_DECK";
 }
@@ -233,7 +233,7 @@ export interface View {
   turn_number: number;
   hand_size: number;
   discard_count: number;
-  warning: ShortHand | Reverted | Remembered | null;
+  warning: ShortHand | RevertedToDefault | SavedWarning | null;
   error: "not-json" | "not-a-list" | "not-strings" | "blank-card" | "too-long" | "unknown-preset" | null;
   deck_source: "custom" | "default" | "preset";
   active_preset_id: string | null;

@@ -1,4 +1,4 @@
-"""The computer players: policies by level, and the rollout player that a search uses."""
+"""Bots: a policy for each level, and the rollout policy for search."""
 
 from parlour.games.cambio.bot.policy import bot
 

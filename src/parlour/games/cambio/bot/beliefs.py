@@ -1,4 +1,4 @@
-"""What each place is likely to count, from what a player remembers."""
+"""Estimates the points of each card on the table from what a player remembers."""
 
 from bisect import bisect_left
 from collections.abc import Mapping
@@ -16,17 +16,17 @@ KEPT_BELOW_POINTS = 6
 
 
 class Guess(NamedTuple):
-    """What a card is likely to count, and how sure that is."""
+    """The expected points of a card, and their variance."""
 
     mean: float
-    spread: float
-    """The variance; nothing for a card that is known."""
+    variance: float
+    """The variance: zero for a known card."""
 
     card: Card | None = None
 
 
 class Pool:
-    """The points of the cards that could lie anywhere, sorted."""
+    """The points of all cards whose place is unknown, sorted."""
 
     __slots__ = ("_squares", "_sums", "values")
 
@@ -36,20 +36,20 @@ class Pool:
         self._squares = [0, *accumulate(value * value for value in self.values)]
 
     def guess(self, below: int | None = None) -> Guess:
-        """A card of the pool, or one that counts less than *below*."""
+        """The estimate for a card of the pool. With *below*, only cards that count less."""
         count = len(self.values) if below is None else bisect_left(self.values, below)
         count = count or 1
         mean = self._sums[count] / count
         return Guess(mean, self._squares[count] / count - mean * mean)
 
     def gain(self, worst: float) -> float:
-        """What drawing a card and putting it in place of *worst* saves on average."""
+        """The points saved on average by drawing a card to replace one that counts *worst*."""
         count = bisect_left(self.values, worst)
         return (worst * count - self._sums[count]) / len(self.values)
 
 
 class Beliefs:
-    """What one player believes of every place, of which it still knows the *traces*."""
+    """One player's estimate for every card on the table. *traces* are the cards it still remembers."""
 
     __slots__ = ("_infers", "_traces", "_view", "pool", "seat")
 
@@ -63,7 +63,7 @@ class Beliefs:
         return [(owner, slot) for slot, cell in enumerate(self._view.grids[owner]) if cell != "empty"]
 
     def others(self) -> list[Seat]:
-        """Whose cards may be touched."""
+        """The other players, without a caller whose cards are locked."""
         locked = self._view.caller if self._view.options.caller_locked else None
         return [Seat(s) for s in range(len(self._view.grids)) if s != self.seat and s != locked]
 
@@ -80,26 +80,26 @@ class Beliefs:
         return {place: self.guess(place) for place in self.places(owner)}
 
     def chance_lowest(self) -> float:
-        """How likely a call is right, when everyone else has had one more turn."""
+        """The chance that a call is right, after one more turn of each other player."""
         mine = self.hand(self.seat).values()
-        total, spread = sum(g.mean for g in mine), sum(g.spread for g in mine)
+        total, variance = sum(g.mean for g in mine), sum(g.variance for g in mine)
         likely = 1.0
         for other in range(len(self._view.grids)):
             if other != self.seat:
-                likely *= self._chance_below(total, spread, Seat(other))
+                likely *= self._chance_below(total, variance, Seat(other))
         return likely
 
-    def _chance_below(self, total: float, spread: float, other: Seat) -> float:
+    def _chance_below(self, total: float, variance: float, other: Seat) -> float:
         theirs = self.hand(other).values()
         if not theirs:
             return 1.0 if total <= 0 else 0.0
         ahead = sum(g.mean for g in theirs) - self._last_turn_of(list(theirs)) - total
-        width = sqrt(spread + sum(g.spread for g in theirs) + 1.0)
-        # Half a point more: a caller who ties is not penalised.
+        width = sqrt(variance + sum(g.variance for g in theirs) + 1.0)
+        # Half a point is added because a caller who ties is not penalised.
         return 0.5 * (1 + erf((ahead + 0.5) / width / sqrt(2)))
 
     def _last_turn_of(self, theirs: list[Guess]) -> float:
-        worst = max(g.mean + 0.5 * sqrt(max(g.spread, 0.0)) for g in theirs)
+        worst = max(g.mean + 0.5 * sqrt(max(g.variance, 0.0)) for g in theirs)
         top = self._view.top
         taken = 0.0 if top is None else worst - self._view.points[top]
         return max(taken, self.pool.gain(worst))

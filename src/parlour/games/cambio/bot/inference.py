@@ -1,6 +1,6 @@
-"""Inference from the others' choices: what they drew, kept, gave up and did not call says what they have.
+"""Infers hidden cards from the other players' choices: what they drew, kept, discarded, and when they called.
 
-A dealt world is weighed by how well it explains the choices that a seat was told of.
+`weigh` scores a sampled world by how well it explains the choices that a seat observed.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,30 +16,30 @@ from parlour.games.cambio.bot.rollout import (
     UNKNOWN_POINTS,
     UNKNOWN_VARIANCE,
     gain,
-    kept,
+    kept_points,
 )
 from parlour.games.cambio.cards import Card, power_of
 from parlour.games.cambio.state import State
 from parlour.games.cambio.view import View
 
 CHOICE_SCALE_POINTS: Final = 0.4
-"""By how many points a choice must be better to be made rather likely; players are not machines."""
+"""The scale of the logistic choice model, in points. The smaller it is, the rarer are bad choices."""
 
 ERROR_RATE: Final = 0.02
-"""How likely any choice is made for no reason that we see."""
+"""The chance of a choice that the model cannot explain."""
 
 CALL_LEAD_DEVIATIONS: Final = 1.1
-"""How many standard deviations ahead a player calls."""
+"""The lead, in standard deviations, at which a player calls."""
 
 Faces = dict[Token, Card]
 Points = tuple[int, ...]
 
 
 def weigh(seen: Observation) -> Callable[[Data], float]:
-    """How likely the others would have played as they did, if a dealt world were the true one."""
+    """Returns the likelihood of the other players' observed choices, given a sampled world."""
     view = seen.view
     assert isinstance(view, View), "a view of this game"
-    memory = Memory(seen.seat, len(view.grids), notes_choices=True).hear(seen.history)
+    memory = Memory(seen.seat, len(view.grids), records_choices=True).observe(seen.history)
     open_faces = {token: trace.card for token, trace in memory.traces.items() if trace.card is not None}
     hidden = {token: place for token, place in memory.places().items() if token not in open_faces}
     choices = [choice for choice in memory.choices if _depends_on(choice, hidden)]
@@ -106,7 +106,7 @@ def _power_is_worth(choice: PlaceChoice, faces: Faces) -> float:
 
 
 def _call_likelihood(choice: CallChoice, faces: Faces, points: Points) -> float:
-    variance, low = 4.0, kept(choice.turns)
+    variance, low = 4.0, kept_points(choice.turns)
     mine = theirs = 0.0
     for token, knew in choice.hand:
         mine += _counts(token, knew, faces, points)
@@ -122,12 +122,12 @@ def _call_likelihood(choice: CallChoice, faces: Faces, points: Points) -> float:
 
 
 def _counts(token: Token, knew: bool, faces: Faces, points: Points) -> float:
-    """What a card counted to the chooser, in this world."""
+    """The points of a card as the choosing player estimated them, in this world."""
     return points[faces[token]] if knew and token in faces else UNKNOWN_POINTS
 
 
 def _likelihood(better: float, was_made: bool) -> float:
-    """How likely a choice is that would have been better by so much."""
+    """The likelihood of an observed decision, given the points that the choice would have gained."""
     x = better / CHOICE_SCALE_POINTS
     chance = 0.0 if x < -40 else 1 / (1 + exp(-x))
     return ERROR_RATE + (1 - 2 * ERROR_RATE) * (chance if was_made else 1 - chance)

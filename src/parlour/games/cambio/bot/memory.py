@@ -1,7 +1,7 @@
-"""What a player at the table could remember: built from the events told to one seat, nothing else.
+"""What a player can remember of a round, built only from the events sent to one seat.
 
-Every card is followed by a token of its own, so that what is known of it moves along with it. The choices of
-the other players are noted with what they knew when they made them.
+Each card has its own token, so knowledge of a card moves with it. The other players' choices are recorded
+with what those players knew at the time.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,29 +15,29 @@ from parlour.games.cambio.state import FIRST_LOOK_SLOTS, HAND_SIZE
 
 Place = tuple[Seat, int]
 Token = NewType("Token", int)
-"""A card that is followed face down; 0 is an empty place."""
+"""Identifies a card, even face down. 0 is an empty slot."""
 
-NO_CARD: Final = Token(0)
+EMPTY_SLOT: Final = Token(0)
 KnownHand = tuple[tuple[Token, bool], ...]
-"""A hand at the moment of a choice, and of each card whether the chooser knew it."""
+"""A hand at the time of a choice. The flag says whether the choosing player knew the card."""
 
 
 class Trace(NamedTuple):
-    """What is known of a card."""
+    """What the player knows about a card."""
 
     card: Card | None
     since: int
-    """The turn in which it was last seen or chosen."""
+    """The turn in which the card was last seen or chosen."""
 
     instead_of: Card | None = None
-    """The card that its owner gave up for it, having drawn it face down."""
+    """The card that its owner replaced with it, if the owner drew it from the deck."""
 
     put: int = 0
-    """How many turns were over when it was put in its place."""
+    """The number of finished turns when it was put in its place."""
 
 
 class DrawChoice(NamedTuple):
-    """A player drew, from the discard pile or not."""
+    """A player drew a card. *took_it*: from the discard pile."""
 
     hand: KnownHand
     top: Token
@@ -45,7 +45,7 @@ class DrawChoice(NamedTuple):
 
 
 class PlaceChoice(NamedTuple):
-    """A player put a drawn card in place of another, or threw it away (*out* is None)."""
+    """A player replaced a card with the drawn one, or discarded the drawn one (*out* is None)."""
 
     hand: KnownHand
     card: Token
@@ -55,11 +55,11 @@ class PlaceChoice(NamedTuple):
 
 
 class CallChoice(NamedTuple):
-    """A player at the start of a turn called Cambio or did not."""
+    """A player called Cambio at the start of a turn, or did not."""
 
     hand: KnownHand
     others: tuple[tuple[Token, bool, bool], ...]
-    """Each card of the others: whether the caller knew it, and whether its owner did."""
+    """For each card of another player: whether the choosing player knew it, and whether its owner did."""
 
     called: bool
     turns: int
@@ -70,48 +70,48 @@ Choice = DrawChoice | PlaceChoice | CallChoice
 
 @dataclass(slots=True)
 class Memory:
-    """Folded from the told events; a new deal starts it afresh."""
+    """The memory of one seat, updated by each event it receives. A new deal clears it."""
 
     seat: Seat
     seats: int
-    notes_choices: bool = False
-    """Whether it follows what the others know and choose, which takes most of the time."""
+    records_choices: bool = False
+    """Whether to record the other players' knowledge and choices, which takes most of the time."""
 
     traces: dict[Token, Trace] = field(default_factory=dict)
     hands: list[list[Token]] = field(default_factory=list)
     knows: list[set[Token]] = field(default_factory=list)
-    """For each seat the cards that it knows."""
+    """The cards that each seat knows."""
 
     pile: list[Token] = field(default_factory=list)
-    held: Token = NO_CARD
+    held: Token = EMPTY_SLOT
     from_deck: bool = True
     caller: Seat | None = None
     turn: int = 0
     choices: list[Choice] = field(default_factory=list)
-    """Of the other players."""
+    """The choices of the other players."""
 
-    thrown: list[Card | None] = field(default_factory=list)
-    """For each seat the card that it drew face down and threw away last."""
+    last_thrown: list[Card | None] = field(default_factory=list)
+    """The last card that each seat drew from the deck and discarded."""
 
-    left: list[Card | None] = field(default_factory=list)
-    """For each seat the top card that it last left lying."""
+    declined: list[Card | None] = field(default_factory=list)
+    """The last top card of the discard pile that each seat did not take."""
 
-    def hear(self, told: Sequence[Data]) -> "Memory":
+    def observe(self, events: Sequence[Data]) -> "Memory":
         self.deal()
-        for event in told[last_deal(told) :]:
-            listen = _HEAR.get(type(event))
-            if listen is not None:
-                listen(self, event)
+        for event in events[last_deal(events) :]:
+            handler = _HANDLERS.get(type(event))
+            if handler is not None:
+                handler(self, event)
         return self
 
     def deal(self) -> None:
-        """Four unknown cards each, of which the owners know the bottom two."""
+        """Starts a round: four unknown cards a player. Each player knows their own bottom two."""
         tokens = [Token(number) for number in range(1, HAND_SIZE * self.seats + 1)]
         self.traces = dict.fromkeys(tokens, Trace(None, 0))
         self.hands = [tokens[HAND_SIZE * seat : HAND_SIZE * (seat + 1)] for seat in range(self.seats)]
         self.knows = [{hand[slot] for slot in FIRST_LOOK_SLOTS} for hand in self.hands]
-        self.pile, self.choices, self.held, self.caller, self.turn = [], [], NO_CARD, None, 0
-        self.thrown, self.left = [None] * self.seats, [None] * self.seats
+        self.pile, self.choices, self.held, self.caller, self.turn = [], [], EMPTY_SLOT, None, 0
+        self.last_thrown, self.declined = [None] * self.seats, [None] * self.seats
 
     def new(self, card: Card | None) -> Token:
         token = Token(len(self.traces) + 1)
@@ -122,25 +122,25 @@ class Memory:
         self.traces[token] = Trace(card, self.turn, *self.traces[token][2:])
 
     def lay(self, token: Token, card: Card) -> None:
-        """A card goes on the discard pile."""
+        """Puts a card on the discard pile."""
         self.traces[token] = Trace(card, self.turn)
         self.pile.append(token)
-        if self.notes_choices:
+        if self.records_choices:
             self.show(token)
 
     def show(self, token: Token) -> None:
-        """Everyone knows the card."""
+        """Marks a card as known to every player."""
         for known in self.knows:
             known.add(token)
 
     def put(self, seat: Seat, slot: int, token: Token) -> None:
         hand = self.hands[seat]
-        hand.extend([NO_CARD] * (slot + 1 - len(hand)))
+        hand.extend([EMPTY_SLOT] * (slot + 1 - len(hand)))
         hand[slot] = token
 
     def take(self, seat: Seat, slot: int) -> Token:
         token = self.hands[seat][slot]
-        self.hands[seat][slot] = NO_CARD
+        self.hands[seat][slot] = EMPTY_SLOT
         return token
 
     def places(self) -> dict[Token, Place]:
@@ -148,7 +148,7 @@ class Memory:
         return {token: (Seat(seat), slot) for seat, hand in hands for slot, token in enumerate(hand) if token}
 
     def known_places(self) -> dict[Place, Trace]:
-        """The places whose card was seen or chosen by its owner; the others hold a card nobody chose."""
+        """The slots with a card that this player has seen or that its owner has chosen."""
         traces = self.traces
         return {
             (Seat(seat), slot): trace
@@ -164,7 +164,7 @@ class Memory:
     def hand_of(self, seat: Seat) -> KnownHand:
         return tuple((token, token in self.knows[seat]) for token in self.hands[seat] if token)
 
-    def note_call(self, seat: Seat, called: bool) -> None:
+    def record_call(self, seat: Seat, called: bool) -> None:
         others = tuple(
             (token, token in self.knows[seat], token in self.knows[owner])
             for owner in range(self.seats)
@@ -174,16 +174,16 @@ class Memory:
         )
         self.choices.append(CallChoice(self.hand_of(seat), others, called, self.turn // self.seats))
 
-    def note_place(self, seat: Seat, out: Token | None) -> None:
+    def record_place(self, seat: Seat, out: Token | None) -> None:
         if seat != self.seat:
             hand, is_last = self.hand_of(seat), self.caller is not None
             self.choices.append(PlaceChoice(hand, self.held, out, self.from_deck, is_last))
 
 
-def last_deal(told: Sequence[Data]) -> int:
-    """Where the last round begins: a deal leaves nothing to remember of what was before."""
-    for index in range(len(told) - 1, 0, -1):
-        if type(told[index]) is ev.Dealt:
+def last_deal(events: Sequence[Data]) -> int:
+    """The index of the last deal. Events before it do not matter."""
+    for index in range(len(events) - 1, 0, -1):
+        if type(events[index]) is ev.Dealt:
             return index
     return 0
 
@@ -210,21 +210,21 @@ def _turn_started(memory: Memory, event: ev.TurnStarted) -> None:
 
 
 def _called(memory: Memory, event: ev.CambioCalled) -> None:
-    if memory.notes_choices and event.seat != memory.seat and not event.emptied:
-        memory.note_call(event.seat, called=True)
+    if memory.records_choices and event.seat != memory.seat and not event.emptied:
+        memory.record_call(event.seat, called=True)
     memory.caller = event.seat
 
 
 def _drew(memory: Memory, event: ev.Drew) -> None:
-    if memory.notes_choices and event.seat != memory.seat:
+    if memory.records_choices and event.seat != memory.seat:
         if memory.caller is None:
-            memory.note_call(event.seat, called=False)
+            memory.record_call(event.seat, called=False)
         if memory.pile:
             took_it = event.source == "discard"
             memory.choices.append(DrawChoice(memory.hand_of(event.seat), memory.pile[-1], took_it))
     memory.from_deck = event.source == "deck"
     if memory.from_deck:
-        memory.left[event.seat] = memory.traces[memory.pile[-1]].card if memory.pile else None
+        memory.declined[event.seat] = memory.traces[memory.pile[-1]].card if memory.pile else None
     if memory.from_deck or not memory.pile:
         memory.held = memory.new(event.card)
         memory.knows[event.seat].add(memory.held)
@@ -235,9 +235,9 @@ def _drew(memory: Memory, event: ev.Drew) -> None:
 def _swapped(memory: Memory, event: ev.Swapped) -> None:
     hand, held = memory.hands[event.seat], memory.held
     out = hand[event.slot]
-    if memory.notes_choices:
-        memory.note_place(event.seat, out)
-    hand[event.slot], memory.held = held, NO_CARD
+    if memory.records_choices:
+        memory.record_place(event.seat, out)
+    hand[event.slot], memory.held = held, EMPTY_SLOT
     instead_of = event.card if memory.from_deck else None
     memory.traces[held] = Trace(memory.traces[held].card, memory.turn, instead_of, memory.turn - 1)
     if not memory.from_deck:
@@ -246,12 +246,12 @@ def _swapped(memory: Memory, event: ev.Swapped) -> None:
 
 
 def _discarded(memory: Memory, event: ev.Discarded | ev.PutBack) -> None:
-    if memory.notes_choices and isinstance(event, ev.Discarded) and event.why == "played":
-        memory.note_place(event.seat, None)
+    if memory.records_choices and isinstance(event, ev.Discarded) and event.why == "played":
+        memory.record_place(event.seat, None)
     if isinstance(event, ev.Discarded):
-        memory.thrown[event.seat] = event.card
+        memory.last_thrown[event.seat] = event.card
     memory.lay(memory.held, event.card)
-    memory.held = NO_CARD
+    memory.held = EMPTY_SLOT
 
 
 def _reshuffled(memory: Memory, event: ev.Reshuffled) -> None:
@@ -289,7 +289,7 @@ def _gave(memory: Memory, event: ev.Gave) -> None:
     memory.put(event.to, event.to_slot, memory.take(event.seat, event.slot))
 
 
-_HEAR: Final[Mapping[type[Data], Callable[..., None]]] = {
+_HANDLERS: Final[Mapping[type[Data], Callable[..., None]]] = {
     ev.Started: _dealt,
     ev.Dealt: _dealt,
     ev.Acknowledged: _acknowledged,

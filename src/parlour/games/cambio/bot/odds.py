@@ -1,34 +1,34 @@
-"""How likely the player to move is to win, in an imagined world of two. Fitted to games of quick players."""
+"""Estimates the chance to win a two-player game in a sampled world. Fitted to games of the rollout policy."""
 
 from math import exp, sqrt
 from typing import NamedTuple
 
 from parlour.engine import Data, Seat
-from parlour.games.cambio.bot.rollout import LAST_TURN_SHARE, UNKNOWN_POINTS, kept
+from parlour.games.cambio.bot.rollout import LAST_TURN_SHARE, UNKNOWN_POINTS, kept_points
 from parlour.games.cambio.state import Drawing, State, known
 
 
 class Side(NamedTuple):
-    """One player's hand in a world where all of it is known."""
+    """One player's hand in a sampled world, where every card is known."""
 
     total: int
     believed: float
-    """The sum as its owner believes it to be."""
+    """The sum as the owner estimates it."""
 
     worst: int
     worst_believed: float
     unknown: int
-    """Cards that its owner does not know."""
+    """The number of cards that the owner does not know."""
 
     as_seen: float
-    """The sum as the other player believes it to be."""
+    """The sum as the other player estimates it."""
 
     unseen: int
-    """Cards that the other player does not know."""
+    """The number of cards that the other player does not know."""
 
 
 def worth(state: Data, seat: Seat) -> float | None:
-    """The chance that *seat* wins; None where it cannot be told before somebody has moved on."""
+    """The chance that *seat* wins. None except at the start of a turn before a call, with two players."""
     assert isinstance(state, State), "a state of this game"
     if len(state.hands) != 2 or state.caller is not None or type(state.stage) is not Drawing:
         return None
@@ -50,14 +50,14 @@ def _of_mover(state: State, mover: Seat, other: Seat) -> float:
     )
     surprise = 0.777 * (mine.total - mine.believed) - 0.784 * (theirs.total - theirs.believed)
     hopes = 0.66 * mine.worst_believed - 0.611 * theirs.worst_believed
-    # The first weight is what it is worth to be the one to move.
+    # The constant is the advantage of being on move.
     x = 0.254 + (ignorance + cards + calls + surprise + hopes) / sqrt(4 + max(0, both))
     return 1 / (1 + exp(-(x + 0.0301 * lead + 5.413 * lead / (max(0, both) + 4) + 0.0176 * take)))
 
 
 def _side(state: State, owner: Seat, other: Seat) -> Side:
     own, others, points = known(state, owner), known(state, other), state.frame.points
-    low = kept(state.number // 2)
+    low = kept_points(state.number // 2)
     total = worst = unknown = unseen = 0
     believed = worst_believed = as_seen = 0.0
     for card in state.hands[owner]:

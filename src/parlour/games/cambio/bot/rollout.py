@@ -1,7 +1,7 @@
-"""A quick player for imagined worlds: greedy, and blind to whatever its seat was not shown there.
+"""The rollout policy: fast and greedy.
 
-It is what a search plays thousands of games with, so it reads the state itself and not a view of it; of a
-card that its seat does not know (`state.known`) it uses only that it is there.
+A search plays thousands of games with it, so it reads the state instead of building a view. It must not use
+the rank of a card that its seat does not know (see `state.known`).
 """
 
 from collections.abc import Callable, Mapping
@@ -29,19 +29,19 @@ from parlour.games.cambio.state import (
 )
 
 UNKNOWN_POINTS: Final = 5.75
-"""What a card counts on average, with its spread (variance) below."""
+"""The average points of a card. The variance is below."""
 
 UNKNOWN_VARIANCE: Final = 11.5
 KEPT_VARIANCE: Final = 6.0
 
 KEPT_POINTS = (5.75, 4.2, 3.55, 3.25, 3.05, 2.87, 2.65, 2.42, 2.2, 1.97, 1.8, 1.65, 1.3, 1.1, 1.0, 0.9, 0.8)
-"""What a card that its owner knows and keeps counts on average, by the turns played."""
+"""The average points of a card that its owner knows and keeps, by the turns played."""
 
 LAST_TURN_SHARE: Final = 0.8
-"""What is left of another's sum on average after a last turn."""
+"""The part of another player's sum that is left, on average, after their last turn."""
 
 CALL_LEAD_DEVIATIONS: Final = 0.5
-"""How many standard deviations ahead one must be to call."""
+"""The lead, in standard deviations, at which it calls."""
 
 PATIENT_ROUNDS: Final = 20
 KNOWN_CARD_POINTS: Final = 1.5
@@ -56,13 +56,13 @@ def choose(state: Data, seat: Seat, chance: Chance) -> act.Action:
     return _ACTS[type(state.stage)](state, seat)
 
 
-def kept(turns: int) -> float:
+def kept_points(turns: int) -> float:
     return KEPT_POINTS[min(turns, len(KEPT_POINTS) - 1)]
 
 
 @cache
 def gain(worst: float) -> float:
-    """What the next card of a full deck saves on average, put in place of one that counts *worst*."""
+    """The points saved on average by drawing from a full deck to replace a card that counts *worst*."""
     worth = points(0, 0)
     values = [worth[card] for card in deck(0)]
     return sum(max(0.0, worst - value) for value in values) / len(values)
@@ -79,16 +79,16 @@ def _start(state: State, seat: Seat) -> act.Action:
 
 
 def is_ahead(state: State, seat: Seat) -> bool:
-    """Whether *seat* would call: it believes to be lowest after everyone else's last turn."""
+    """Whether *seat* would call: it expects to be lowest after everyone else's last turn."""
     turns, seen, worth = state.number // state.frame.seats, known(state, seat), state.frame.points
-    mine, spread = 0.0, 4.0
+    mine, variance = 0.0, 4.0
     for card in state.hands[seat]:
         if card is not None:
             mine += worth[card] if seen >> card & 1 else UNKNOWN_POINTS
-            spread += 0.0 if seen >> card & 1 else UNKNOWN_VARIANCE
-    asked = CALL_LEAD_DEVIATIONS - 0.15 * max(0, turns - PATIENT_ROUNDS)
+            variance += 0.0 if seen >> card & 1 else UNKNOWN_VARIANCE
+    lead = CALL_LEAD_DEVIATIONS - 0.15 * max(0, turns - PATIENT_ROUNDS)
     return all(
-        LAST_TURN_SHARE * total - mine + 0.5 >= asked * sqrt(spread + theirs)
+        LAST_TURN_SHARE * total - mine + 0.5 >= lead * sqrt(variance + theirs)
         for total, theirs in (
             _other(state, Seat(n), seen, turns) for n in range(state.frame.seats) if n != seat
         )
@@ -96,9 +96,9 @@ def is_ahead(state: State, seat: Seat) -> bool:
 
 
 def _other(state: State, owner: Seat, seen: int, turns: int) -> tuple[float, float]:
-    """Another's sum and its spread, to one who has *seen* these cards."""
-    theirs, worth, low = known(state, owner), state.frame.points, kept(turns)
-    total = spread = 0.0
+    """The expected sum of *owner* and its variance, for a player who has *seen* these cards."""
+    theirs, worth, low = known(state, owner), state.frame.points, kept_points(turns)
+    total = variance = 0.0
     for card in state.hands[owner]:
         if card is None:
             continue
@@ -106,11 +106,11 @@ def _other(state: State, owner: Seat, seen: int, turns: int) -> tuple[float, flo
             total += worth[card]
         elif theirs >> card & 1:
             total += low
-            spread += KEPT_VARIANCE if low > 2 else low * KEPT_VARIANCE / 2
+            variance += KEPT_VARIANCE if low > 2 else low * KEPT_VARIANCE / 2
         else:
             total += UNKNOWN_POINTS
-            spread += UNKNOWN_VARIANCE
-    return total, spread
+            variance += UNKNOWN_VARIANCE
+    return total, variance
 
 
 def _put(state: State, seat: Seat) -> act.Action:
@@ -158,7 +158,7 @@ def _use(state: State, seat: Seat) -> act.Action:
 
 
 def _spy(state: State, seat: Seat) -> act.Action:
-    """Look at who moves next, at a card that its owner knows and has kept if there is one."""
+    """Peeks at a card of the player who moves next, preferably one that its owner knows and kept."""
     for step in range(1, state.frame.seats):
         owner = Seat((seat + step) % state.frame.seats)
         unknown = [] if is_locked(state, owner) else _unknown(state, seat, owner)
@@ -171,7 +171,7 @@ def _spy(state: State, seat: Seat) -> act.Action:
 
 
 def _snap(state: State, seat: Seat) -> act.Action:
-    """Only one's own card, only when it is known to match and counts more than 0."""
+    """Snaps only an own card that is known to match and counts more than 0."""
     seen, wanted = known(state, seat), rank(state.discard[-1])
     for slot, card in enumerate(state.hands[seat]):
         if card is not None and seen >> card & 1 and rank(card) == wanted and state.frame.points[card] > 0:
@@ -180,7 +180,7 @@ def _snap(state: State, seat: Seat) -> act.Action:
 
 
 def _worst(state: State, seat: Seat) -> tuple[int, float, bool]:
-    """The slot to get rid of first, what it counts to its owner, and whether they know it."""
+    """The slot with the most expected points, those points, and whether the player knows the card."""
     seen, worth = known(state, seat), state.frame.points
     found, most, is_known = 0, -99.0, True
     for slot, card in enumerate(state.hands[seat]):
@@ -199,8 +199,8 @@ def _unknown(state: State, seat: Seat, owner: Seat) -> list[int]:
 
 
 def _best_of_others(state: State, seat: Seat) -> tuple[float, Seat, int] | None:
-    """The lowest card that could be had from another: what it counts to this seat, and where it lies."""
-    seen, worth, low = known(state, seat), state.frame.points, kept(state.number // state.frame.seats)
+    """The best card to take in a blind swap: its points as this seat estimates them, owner and slot."""
+    seen, worth, low = known(state, seat), state.frame.points, kept_points(state.number // state.frame.seats)
     best: tuple[float, Seat, int] | None = None
     for number, hand in enumerate(state.hands):
         owner = Seat(number)

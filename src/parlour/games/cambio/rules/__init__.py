@@ -1,4 +1,4 @@
-"""The rules of Cambio by chapters: dispatch to them, and what holds in all of them."""
+"""The rules of Cambio. Dispatches stages, actions and events to the chapters."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -43,7 +43,7 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
 
 
 def conserved(state: State) -> tuple[int, int]:
-    """How many cards there are and what they count, each card once."""
+    """The number of cards and the sum of their points."""
     held = (state.stage.card,) if isinstance(state.stage, Holding) else ()
     hands = (card for hand in state.hands for card in hand if card is not None)
     cards = {*state.deck, *state.discard, *hands, *held}
@@ -53,9 +53,9 @@ def conserved(state: State) -> tuple[int, int]:
 
 
 def final(event: Event) -> bool:
-    """Nothing but a draw could be taken back, and one from the deck has told its player a card.
+    """Only a draw can be undone. One from the deck reveals a card to its player, which makes it final too.
 
-    Whoever is ready has seen their cards: to take that back would be a second look.
+    Undoing a *ready* would give the player a second look at their cards.
     """
     return not isinstance(event, Drew)
 

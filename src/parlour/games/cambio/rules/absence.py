@@ -1,4 +1,4 @@
-"""What the table does by itself: when time is up, when a player is gone, when all are."""
+"""What the table does when a deadline passes, when a player is gone, and when all players are gone."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
@@ -32,10 +32,10 @@ from parlour.games.cambio.state import (
 )
 
 ABSENCE_GRACE_MS: Final = Millis(5_000)
-"""A player is gone after this long without a connection; a reload is not an absence."""
+"""A player counts as gone after this long without a connection. Long enough to reload the page."""
 
 HELD_CARD_GRACE_MS: Final = Millis(60_000)
-"""In the middle of the game a held card waits this long for its player."""
+"""The grace time for a player who holds a card, before Cambio is called."""
 
 _TIME_UP: Final = TimeUp()
 
@@ -62,22 +62,22 @@ def lapse(state: State, seat: Seat) -> Lapse | None:
 
 
 def pass_over(state: State, events: Sequence[Event], gone: Collection[Seat], now: Millis) -> Sequence[Event]:
-    """*events*, with nobody counted who is gone and no final turn begun that would only be forfeited."""
-    heeded: list[Event] = []
+    """Adjusts *events* for *gone* players: a call does not count them, and they forfeit last turns."""
+    adjusted: list[Event] = []
     for event in events:
-        for said in _without(state, event, gone, now):
-            heeded.append(said)
+        for said in _skip_gone_seats(state, event, gone, now):
+            adjusted.append(said)
             state = evolve(state, said)
-    return heeded
+    return adjusted
 
 
 def decide(state: State, notice: Action | Notice, chance: Chance, now: Millis) -> Sequence[Event]:
-    """What comes of a notice, which no seat sends."""
+    """The events that follow from a notice of the table."""
     match notice:
         case TimeUp():
-            return _time_up(state, chance, now)
+            return _decide_time_up(state, chance, now)
         case Gone(seat):
-            return _gone(state, seat, chance, now)
+            return _decide_gone(state, seat, chance, now)
         case Abandon():
             if isinstance(state.stage, Over):
                 raise IllegalActionError(Refusal.OVER)
@@ -86,34 +86,34 @@ def decide(state: State, notice: Action | Notice, chance: Chance, now: Millis) -
             raise IllegalActionError(Refusal.NOT_YOUR_TURN)
 
 
-def _refuse_seat(*_: object) -> Sequence[Event]:
-    """Only the table sends notices."""
+def _refuse_notice(*_: object) -> Sequence[Event]:
+    """Refuses a notice from a seat. Only the table sends notices."""
     raise IllegalActionError(Refusal.NOTHING_DUE)
 
 
-def _time_up(state: State, chance: Chance, now: Millis) -> Sequence[Event]:
+def _decide_time_up(state: State, chance: Chance, now: Millis) -> Sequence[Event]:
     if state.until is None or now < state.until:
         raise IllegalActionError(Refusal.NOTHING_DUE)
     match state.stage:
         case Viewing():
             return deal.end_first_look(state, now)
         case Drawing():
-            return _play_for(state, chance, now)
+            return _play_timed_out_turn(state, chance, now)
         case Holding() as held:
-            return _lay_down(state, held, (ev.TimedOut(state.turn),), "time", now)
+            return _discard_held(state, held, (ev.TimedOut(state.turn),), "time", now)
         case Offered() | Revealing():
             return end_power(state, "time", now)
         case Snapping():
             return snapping.close(state, now)
         case Giving() as owed:
-            return _give_for(state, owed, now)
+            return _give_first_card(state, owed, now)
         case Resting():
             return (deal.deal_again(state, chance, now),)
         case Over():
             raise IllegalActionError(Refusal.NOTHING_DUE)
 
 
-def _gone(state: State, seat: Seat, chance: Chance, now: Millis) -> Sequence[Event]:
+def _decide_gone(state: State, seat: Seat, chance: Chance, now: Millis) -> Sequence[Event]:
     if lapse(state, seat) is None:
         raise IllegalActionError(Refusal.NOTHING_DUE)
     match state.stage:
@@ -124,9 +124,9 @@ def _gone(state: State, seat: Seat, chance: Chance, now: Millis) -> Sequence[Eve
         case Revealing():
             return end_power(state, "gone", now)
         case Snapping():
-            return snapping.pass_by(state, seat, "gone", now)
+            return snapping.pass_on_snap(state, seat, "gone", now)
         case Giving() as owed:
-            return _give_for(state, owed, now)
+            return _give_first_card(state, owed, now)
         case _:
             return _forfeit(state, seat, now)
 
@@ -139,7 +139,7 @@ def _evolve_abandoned(state: State, event: ev.Abandoned) -> State:
     return replace(state, stage=Over(abandoned=True), until=None)
 
 
-def _without(state: State, event: Event, gone: Collection[Seat], now: Millis) -> Iterator[Event]:
+def _skip_gone_seats(state: State, event: Event, gone: Collection[Seat], now: Millis) -> Iterator[Event]:
     if isinstance(event, ev.CambioCalled):
         event = call(state, event.seat, emptied=event.emptied, gone=gone)
     while isinstance(event, ev.TurnStarted) and event.finished and event.seat in gone:
@@ -148,8 +148,8 @@ def _without(state: State, event: Event, gone: Collection[Seat], now: Millis) ->
     yield event
 
 
-def _play_for(state: State, chance: Chance, now: Millis) -> Sequence[Event]:
-    """The turn of a player who ran out of time: the top card of the pile goes by unused."""
+def _play_timed_out_turn(state: State, chance: Chance, now: Millis) -> Sequence[Event]:
+    """Plays the turn of a player who ran out of time: draws from the deck and discards without a power."""
     seat = state.turn
     if not can_draw(state):
         return end_turn(state, (ev.TimedOut(seat),), now, landed=False)
@@ -160,29 +160,29 @@ def _play_for(state: State, chance: Chance, now: Millis) -> Sequence[Event]:
 
 
 def _forfeit(state: State, seat: Seat, now: Millis) -> Sequence[Event]:
-    """A turn that ends without its player; in the final round it was the last."""
+    """Ends the turn of a player who is gone. In the final round the player forfeits their last turn."""
     said: tuple[Event, ...] = () if state.caller is None else (ev.Forfeited(seat),)
     if isinstance(state.stage, Holding):
-        return _lay_down(state, state.stage, said, "gone", now)
+        return _discard_held(state, state.stage, said, "gone", now)
     return end_turn(state, said, now, landed=False)
 
 
-def _lay_down(
+def _discard_held(
     state: State, held: Holding, said: tuple[Event, ...], why: ev.Why, now: Millis
 ) -> Sequence[Event]:
-    """*said*, then the held card goes to the discard pile and the turn ends."""
+    """After the events in *said*, puts the held card on the discard pile and ends the turn."""
     if held.source == "discard":
         return end_turn(state, (*said, ev.PutBack(state.turn, held.card, why)), now, landed=False)
     return end_turn(state, (*said, ev.Discarded(state.turn, held.card, why)), now)
 
 
-def _give_for(state: State, owed: Giving, now: Millis) -> Sequence[Event]:
+def _give_first_card(state: State, owed: Giving, now: Millis) -> Sequence[Event]:
     return snapping.give(state, owed, slots(state.hands[owed.seat])[0], now)
 
 
 CHAPTER: Final = Chapter(
     legal={},
-    decide=dict.fromkeys((TimeUp, Gone, Abandon), _refuse_seat),
+    decide=dict.fromkeys((TimeUp, Gone, Abandon), _refuse_notice),
     evolve={
         ev.PutBack: _evolve_put_back,
         ev.TimedOut: unchanged,

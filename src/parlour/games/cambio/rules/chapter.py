@@ -1,4 +1,4 @@
-"""What a chapter of the rules holds, and `evolve`, which goes through all of them."""
+"""The structure of a chapter of the rules, and `evolve` across all chapters."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -11,7 +11,7 @@ from parlour.games.cambio.state import Slots, State
 
 
 class Chapter(NamedTuple):
-    """Its cases by type: of the stage for what is legal, of the action, of the event."""
+    """A chapter's handlers: `legal` by stage type, `decide` by action type, `evolve` by event type."""
 
     legal: Mapping[type[Data], Callable[[State, Seat], Sequence[Action]]]
     decide: Mapping[type[Data], Callable[..., Sequence[Event]]]
@@ -19,11 +19,11 @@ class Chapter(NamedTuple):
 
 
 EVOLVE: Final[dict[type[Data], Callable[..., State]]] = {}
-"""Of all chapters; the package fills it when it is imported."""
+"""The handlers of all chapters. The package fills it on import."""
 
 
 def evolve(state: State, event: Event) -> State:
-    """The state after *event*. Never refuses, never draws, knows no rules."""
+    """The state after *event*. Never refuses and never uses chance."""
     return EVOLVE[type(event)](state, event)
 
 
@@ -37,7 +37,7 @@ def card_of(card: Card | None) -> Card:
 
 
 def put_card(hands: tuple[Slots, ...], seat: Seat, slot: int, card: Card | None) -> tuple[Slots, ...]:
-    """A card laid in a place of a hand, which may be the next new one."""
+    """The hands with *card* in *slot*. A slot just past the end is appended."""
     hand, all_hands = [*hands[seat]], [*hands]
     if slot < len(hand):
         hand[slot] = card

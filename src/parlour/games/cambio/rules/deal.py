@@ -1,4 +1,4 @@
-"""The deal: four cards each, the first look at the bottom two of them, and the next round."""
+"""The deal: four cards each, the first look at the bottom two, and the next round."""
 
 from collections.abc import Sequence
 from typing import Final, cast
@@ -34,14 +34,14 @@ def setup(options: Options, seats: int, chance: Chance, now: Millis) -> Started:
 
 
 def start(started: Started) -> State:
-    """The first state; the deal in it is whole, never a redacted one."""
+    """The first state. *started* must not be redacted."""
     seats = len(started.deal.hands)
     frame = Frame(started.options, started.points, seats, 1, Seat(0), (0,) * seats, ())
     return _lay_out(frame, started.deal, started.until)
 
 
 def deal_again(state: State, chance: Chance, now: Millis) -> Dealt:
-    """The next round; the first turn goes round the table."""
+    """Deals the next round. The next seat in turn order goes first."""
     frame = state.frame
     deal = _deal(frame.options, frame.seats, chance)
     first = Seat((frame.first + 1) % frame.seats)
@@ -49,7 +49,7 @@ def deal_again(state: State, chance: Chance, now: Millis) -> Dealt:
 
 
 def ready(state: State, seat: Seat, chance: Chance, now: Millis) -> Sequence[Event]:
-    """*seat* has seen its cards or wants the next round; the last of them lets the game go on."""
+    """Marks *seat* as ready. The game continues when all seats are ready."""
     stage = state.stage
     assert isinstance(stage, (Viewing, Resting)), "only a look or a rest waits for everyone"
     is_last, is_rest = len(stage.waiting) == 1, type(stage) is Resting
@@ -98,7 +98,7 @@ def _deal(options: Options, seats: int, chance: Chance) -> Deal:
 def _lay_out(frame: Frame, deal: Deal, until: Millis) -> State:
     draw_pile, hands = cast(Pile, deal.deck), cast(tuple[Pile, ...], deal.hands)
     left, right = FIRST_LOOK_SLOTS
-    # A deal is of a whole deck, whose cards are numbered from 0 on.
+    # A deal uses the whole deck, whose cards are numbered from 0.
     count = len(draw_pile) + len(deal.discard) + HAND_SIZE * frame.seats
     return State(
         frame=frame,

@@ -1,4 +1,4 @@
-"""Cambio is called and the final round begins; the scores end the round, and the last one the game."""
+"""The call of Cambio and the end of a round and of the game."""
 
 from collections.abc import Collection, Sequence
 from typing import Final
@@ -15,7 +15,7 @@ from parlour.games.cambio.state import Drawing, Over, Resting, State, seats_of, 
 
 
 def call(state: State, seat: Seat, *, emptied: bool = False, gone: Collection[Seat] = ()) -> CambioCalled:
-    """Whoever is gone has no turn left, nor has, where cards are snapped away, one who has none."""
+    """Calls Cambio. Players who are gone, and with snapping players without cards, get no last turn."""
     can_be_empty = state.frame.options.snapping != "off"
     if not can_be_empty and not gone:
         return CambioCalled(seat, state.frame.seats - 1, emptied)
@@ -32,7 +32,7 @@ def can_call(state: State) -> bool:
 
 
 def is_too_soon(state: State) -> bool:
-    """Whether the player to move has taken too few turns to call."""
+    """Whether the player to move has not yet taken enough turns to call."""
     least = state.frame.options.min_turns_before_cambio
     return least > 0 and (state.number - 1) // state.frame.seats < least
 

@@ -1,4 +1,4 @@
-"""The four powers: their offer, their use, the five-second look and its end."""
+"""The four powers: the offer, the use, and the five-second look."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -17,21 +17,21 @@ from parlour.games.cambio.rules.whose_turn import end_turn, wrong_moment
 from parlour.games.cambio.state import DRAWING, Offered, Revealing, State, is_locked, seats_of, slots
 
 PEEK_MS: Final = 5_000
-"""How long a card is shown."""
+"""How long a peek lasts."""
 
 Places = tuple[tuple[Seat, tuple[int, ...]], ...]
-"""Whose cards may be chosen, and which."""
+"""The possible targets: owners with the slots of their cards."""
 
 _DISMISS: Final = (Skip(),)
 
 
 def grant_power(state: State, landing: Event, card: Card, chance: Chance, now: Millis) -> Sequence[Event]:
-    """*landing*, which laid *card* on the pile, then the power that it grants or the end of the turn."""
+    """After *landing*, which put *card* on the discard pile, offers its power or ends the turn."""
     power = power_of(card)
     if power is None or not _has_target(state, power):
         return end_turn(state, (landing,), now)
     if power != "look_own":
-        return (landing, ev.PowerOffered(state.turn, power, _window(state, now)))
+        return (landing, ev.PowerOffered(state.turn, power, _offer_deadline(state, now)))
     after = evolve(state, landing)
     slot = chance.pick(slots(after.hands[state.turn]))
     return (landing, _reveal(after, "look_own", state.turn, slot, now))
@@ -52,7 +52,7 @@ def _legal_uses(state: State, seat: Seat) -> Sequence[Action]:
     return _uses(stage.power, slots(state.hands[seat]), _others(state))
 
 
-# Once cards are snapped away, places differ from game to game: not all of them can be remembered.
+# The cache is limited because snapping allows many different sets of slots.
 @lru_cache(1024)
 def _uses(power: Power, own: tuple[int, ...], others: Places) -> tuple[Action, ...]:
     return (*_targets(power, own, others), Skip())
@@ -76,23 +76,23 @@ def _decide_use(state: State, seat: Seat, action: Action, chance: Chance, now: M
         raise wrong_moment(state, seat, action)
     match stage.power, action:
         case "peek_own", PeekOwn(slot):
-            _must_lie_at(state, seat, slot)
+            _require_card_at(state, seat, slot)
             return (_reveal(state, "peek_own", seat, slot, now),)
         case "peek_opponent", PeekOpponent(owner, slot):
-            _must_be_another(state, seat, owner)
-            _must_lie_at(state, owner, slot)
+            _require_other_player(state, seat, owner)
+            _require_card_at(state, owner, slot)
             return (_reveal(state, "peek_opponent", owner, slot, now),)
         case "blind_swap", BlindSwap(mine, owner, theirs):
-            _must_be_another(state, seat, owner)
-            _must_lie_at(state, seat, mine)
-            _must_lie_at(state, owner, theirs)
+            _require_other_player(state, seat, owner)
+            _require_card_at(state, seat, mine)
+            _require_card_at(state, owner, theirs)
             return end_turn(state, (ev.BlindSwapped(seat, mine, owner, theirs),), now)
         case _:
             raise wrong_moment(state, seat, action)
 
 
 def _decide_skip(state: State, seat: Seat, action: Skip, chance: Chance, now: Millis) -> Sequence[Event]:
-    """Leave the power, or dismiss what it shows."""
+    """Skips an offered power, or ends a peek."""
     if seat != state.turn or not isinstance(state.stage, (Offered, Revealing)):
         raise wrong_moment(state, seat, action)
     return end_power(state, "played", now)
@@ -123,7 +123,7 @@ def _evolve_ended(state: State, event: ev.Hid | ev.PowerSkipped | ev.PowerCancel
 
 
 def _has_target(state: State, power: Power) -> bool:
-    """A power that could be used on nothing is not offered: nobody is asked what cannot be answered."""
+    """Whether the power has a card to be used on. A power without a target is not offered."""
     if power != "peek_opponent" and not slots(state.hands[state.turn]):
         return False
     return power in ("peek_own", "look_own") or bool(_others(state))
@@ -144,8 +144,8 @@ def _reveal(state: State, power: Power, owner: Seat, slot: int, now: Millis) -> 
     return ev.Revealed(state.turn, power, owner, slot, card, Millis(now + PEEK_MS), public)
 
 
-def _window(state: State, now: Millis) -> Millis | None:
-    """The offer ends with its window or with the turn's own limit, whichever comes first."""
+def _offer_deadline(state: State, now: Millis) -> Millis | None:
+    """The deadline of the offer: the earlier of the power window and the turn limit."""
     seconds = state.frame.options.power_window_sec
     if not seconds:
         return state.until
@@ -153,12 +153,12 @@ def _window(state: State, now: Millis) -> Millis | None:
     return closes if state.until is None else min(closes, state.until)
 
 
-def _must_lie_at(state: State, owner: Seat, slot: int) -> None:
+def _require_card_at(state: State, owner: Seat, slot: int) -> None:
     if slot not in slots(state.hands[owner]):
         raise no_such_slot(slot, state.hands[owner])
 
 
-def _must_be_another(state: State, seat: Seat, owner: Seat) -> None:
+def _require_other_player(state: State, seat: Seat, owner: Seat) -> None:
     if owner == seat or not 0 <= owner < state.frame.seats:
         raise IllegalActionError(Refusal.BAD_TARGET)
     if is_locked(state, owner):

@@ -1,4 +1,4 @@
-"""Hands are counted: the penalty of a false call, the winners of a round, the result of the game."""
+"""Scoring: the penalty for a false call, the winners of a round, the result of the game."""
 
 from collections.abc import Sequence
 from operator import add
@@ -10,7 +10,7 @@ from parlour.games.cambio.options import Options
 from parlour.games.cambio.state import SEATS, Over, Score, Slots, State
 
 REST_MS: Final = 30_000
-"""The longest wait between two rounds."""
+"""The longest pause between two rounds."""
 
 _POINTS_FOR_FALSE_CALL: Final = {"+5": 5, "+10": 10, "none": 0}
 
@@ -38,14 +38,14 @@ def score_hands(options: Options, worth: Sequence[int], caller: Seat, hands: tup
 
 
 def result(state: State) -> Result | None:
-    """The lowest total wins. An abandoned game has no result; its table is closed by the platform."""
+    """The lowest total wins. An abandoned game has no result, and the platform closes its table."""
     stage = state.stage
     if type(stage) is not Over or stage.abandoned:
         return None
     totals, scores = state.frame.totals, state.frame.scores
     best = scores[-1].winners if len(scores) == 1 else lowest_seats(totals)
     others = sorted([total for seat, total in enumerate(totals) if seat not in best])
-    # How often a seat called Cambio and won the round by it, and how often it did not.
+    # Counts each seat's calls by whether the caller won the round.
     right, wrong, cards = [0] * len(totals), [0] * len(totals), [0] * len(totals)
     for score in scores:
         calls = right if score.caller in score.winners else wrong
@@ -61,7 +61,7 @@ def result(state: State) -> Result | None:
 
 
 def _sums(hands: tuple[Slots, ...], worth: Sequence[int]) -> tuple[int, ...]:
-    """What the cards of each hand count together."""
+    """The points of each hand."""
     sums = []
     for hand in hands:
         points = 0
@@ -74,7 +74,7 @@ def _sums(hands: tuple[Slots, ...], worth: Sequence[int]) -> tuple[int, ...]:
 
 def _raise(options: Options, base: int) -> int:
     if options.false_call_penalty == "double":
-        # A score below zero counts the other way: a false call must never pay.
+        # Doubling a negative score would reward a false call, so its absolute value is added.
         return base + abs(base)
     return base + _POINTS_FOR_FALSE_CALL[options.false_call_penalty]
 

@@ -1,4 +1,4 @@
-"""Snapping, a house rule: throw a card of the rank just discarded. The first to arrive wins the race."""
+"""Snapping, a house rule: throw a card of the rank just discarded. The first snap to arrive counts."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache, reduce
@@ -18,17 +18,17 @@ from parlour.games.cambio.rules.whose_turn import next_turn, snap_limit, wrong_m
 from parlour.games.cambio.state import Giving, Snapping, State, is_locked, seats_of, slots
 
 
-def pass_by(state: State, seat: Seat, why: Why, now: Millis) -> Sequence[Event]:
-    return _go_on(state, (Passed(seat, why),), now)
+def pass_on_snap(state: State, seat: Seat, why: Why, now: Millis) -> Sequence[Event]:
+    return _continue(state, (Passed(seat, why),), now)
 
 
 def give(state: State, stage: Giving, slot: int, now: Millis) -> Sequence[Event]:
     event = Gave(stage.seat, slot, stage.to, stage.slot, snap_limit(state, now))
-    return _go_on(state, (event,), now)
+    return _continue(state, (event,), now)
 
 
 def close(state: State, now: Millis) -> Sequence[Event]:
-    """Nobody snaps any more: the game goes on."""
+    """Closes the snap window and starts the next turn."""
     return (next_turn(state, state.finished, now),)
 
 
@@ -50,7 +50,7 @@ def _legal_gifts(state: State, seat: Seat) -> Sequence[Action]:
     return _gifts(slots(state.hands[seat]))
 
 
-# Once cards are snapped away, places differ from game to game: not all of them can be remembered.
+# The cache is limited because snapping allows many different sets of slots.
 @lru_cache(1024)
 def _snaps(places: tuple[tuple[Seat, tuple[int, ...]], ...]) -> tuple[Action, ...]:
     return (Pass(), *(Snap(owner, slot) for owner, own in places for slot in own))
@@ -75,18 +75,18 @@ def _decide_snap(state: State, seat: Seat, action: Snap, chance: Chance, now: Mi
     news = not state.shown >> card & 1
     if rank(card) != rank(state.discard[-1]):
         missed = SnapMissed(seat, owner, slot, card, news)
-        return _go_on(state, (missed, *_penalties(evolve(state, missed), seat, chance)), now)
+        return _continue(state, (missed, *_penalties(evolve(state, missed), seat, chance)), now)
     giving = owner != seat
-    # Thrown or given away, the last card leaves a hand that can snap no more.
-    asked = _still_asked(state, stage, seat, emptied=len(slots(state.hands[seat])) == 1)
+    # A player whose last card is snapped or given away cannot snap again.
+    asked = _remaining_snappers(state, stage, seat, emptied=len(slots(state.hands[seat])) == 1)
     snapped = Snapped(seat, owner, slot, card, news, asked, giving, snap_limit(state, now))
-    return (snapped,) if giving else _go_on(state, (snapped,), now)
+    return (snapped,) if giving else _continue(state, (snapped,), now)
 
 
 def _decide_pass(state: State, seat: Seat, action: Pass, chance: Chance, now: Millis) -> Sequence[Event]:
     if not isinstance(state.stage, Snapping) or seat not in state.stage.asked:
         raise wrong_moment(state, seat, action)
-    return pass_by(state, seat, "played", now)
+    return pass_on_snap(state, seat, "played", now)
 
 
 def _decide_give(state: State, seat: Seat, action: Give, chance: Chance, now: Millis) -> Sequence[Event]:
@@ -115,7 +115,7 @@ def _evolve_snapped(state: State, event: Snapped) -> State:
 
 
 def _evolve_missed(state: State, event: SnapMissed) -> State:
-    return replace(state, stage=_without(state, event.seat), shown=state.shown | 1 << event.card)
+    return replace(state, stage=_without_seat(state, event.seat), shown=state.shown | 1 << event.card)
 
 
 def _evolve_penalised(state: State, event: Penalised) -> State:
@@ -124,7 +124,7 @@ def _evolve_penalised(state: State, event: Penalised) -> State:
 
 
 def _evolve_passed(state: State, event: Passed) -> State:
-    return replace(state, stage=_without(state, event.seat))
+    return replace(state, stage=_without_seat(state, event.seat))
 
 
 def _evolve_gave(state: State, event: Gave) -> State:
@@ -136,8 +136,8 @@ def _evolve_gave(state: State, event: Gave) -> State:
     return replace(state, stage=Snapping(stage.asked), hands=hands, until=event.until)
 
 
-def _still_asked(state: State, stage: Snapping, seat: Seat, *, emptied: bool) -> tuple[Seat, ...]:
-    """Who may go on after *seat* snapped rightly."""
+def _remaining_snappers(state: State, stage: Snapping, seat: Seat, *, emptied: bool) -> tuple[Seat, ...]:
+    """The seats that can still snap after *seat* snapped correctly."""
     match state.frame.options.snapping:
         case "everyone":
             return tuple(asked for asked in stage.asked if not (emptied and asked == seat))
@@ -147,8 +147,8 @@ def _still_asked(state: State, stage: Snapping, seat: Seat, *, emptied: bool) ->
             return ()
 
 
-def _go_on(state: State, events: Sequence[Event], now: Millis) -> Sequence[Event]:
-    """*events*, then the call made for a hand that they emptied, and the end of the window if none wait."""
+def _continue(state: State, events: Sequence[Event], now: Millis) -> Sequence[Event]:
+    """After *events*, calls Cambio for an emptied hand, and closes the window if no seat can still snap."""
     state = reduce(evolve, events, state)
     if state.caller is None:
         for seat in seats_of(state.frame):
@@ -162,7 +162,7 @@ def _go_on(state: State, events: Sequence[Event], now: Millis) -> Sequence[Event
 
 
 def _penalties(state: State, seat: Seat, chance: Chance) -> Iterator[Event]:
-    """As many cards as the house rule says, or as there are."""
+    """Draws the penalty cards of the house rule, or fewer if no cards are left."""
     for _ in range(state.frame.options.snap_penalty_cards):
         if not can_draw(state):
             return
@@ -176,7 +176,7 @@ def _penalties(state: State, seat: Seat, chance: Chance) -> Iterator[Event]:
         yield taken
 
 
-def _without(state: State, seat: Seat) -> Snapping:
+def _without_seat(state: State, seat: Seat) -> Snapping:
     stage = state.stage
     assert isinstance(stage, Snapping), "a snap or a pass answers an open window"
     return Snapping(tuple(asked for asked in stage.asked if asked != seat))

@@ -23,7 +23,7 @@ def can_draw(state: State) -> bool:
 
 
 def take_top(state: State, seat: Seat, chance: Chance) -> tuple[Drew] | tuple[Reshuffled, Drew]:
-    """Draw from the deck, which is made anew from the discards under the top one when it is empty."""
+    """Draws from the deck. An empty deck is first refilled from the discards under the top card."""
     if state.deck:
         return (Drew(seat, "deck", state.deck[-1]),)
     fresh = reshuffle(state, chance)
@@ -35,7 +35,7 @@ def reshuffle(state: State, chance: Chance) -> Reshuffled:
 
 
 def _can_take_discard(state: State, seat: Seat) -> bool:
-    """A card from the pile must go into the grid, so there must be a place for it."""
+    """A card from the discard pile must replace a card, so the player needs one."""
     hand = state.hands[seat]
     return bool(state.discard) and hand.count(None) < len(hand)
 

@@ -1,4 +1,4 @@
-"""Whom the game waits for, whose turn comes next, and the answer to an action at the wrong moment."""
+"""Which seats the game waits for, who moves next, and the refusal of an action at the wrong moment."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ from parlour.games.cambio.state import (
 )
 
 TURN_STAGES: Final = frozenset([Drawing, Holding, Offered, Revealing])
-"""In these the player whose turn it is has something to do."""
+"""The stages in which the game waits for the player whose turn it is."""
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
@@ -43,9 +43,9 @@ def to_act(state: State) -> tuple[Seat, ...]:
 def end_turn(
     state: State, events: tuple[Event, ...], now: Millis, *, landed: bool = True
 ) -> tuple[Event, ...]:
-    """*events*, then what follows the end of the turn they complete.
+    """After *events*, ends the turn: opens a snap window, starts the next turn, or scores the round.
 
-    *landed*: a card was laid on the discard pile in this turn, so that it may be snapped on.
+    *landed*: a card was put on the discard pile in this turn, so it can be snapped on.
     """
     frame = state.frame
     options = frame.options
@@ -53,19 +53,20 @@ def end_turn(
     if state.caller is not None and state.turn not in finished:
         finished = (*finished, state.turn)
     if options.snapping == "off" and len(finished) < frame.seats:
-        return events + (next_turn(state, finished, now),)  # where the cards lie matters only to the scores
+        return events + (next_turn(state, finished, now),)  # the state is needed only for scores
     for event in events:
         state = evolve(state, event)
-    asked = _snappers(state) if landed and options.snapping != "off" else ()
-    if asked:
-        return (*events, SnapOpened(asked, finished, snap_limit(state, now)))
+    snappers = _snappers(state) if landed and options.snapping != "off" else ()
+    if snappers:
+        return (*events, SnapOpened(snappers, finished, snap_limit(state, now)))
     return (*events, next_turn(state, finished, now))
 
 
 def next_turn(state: State, finished: tuple[Seat, ...], now: Millis) -> Event:
-    """The next turn, or the scores when nobody has one left. A seat without cards takes no turn.
+    """The start of the next turn, or the scores if no seat has a turn left.
 
-    *finished*: once Cambio is called, who has no turn left, the caller first.
+    *finished*: after a call, the seats without a turn left, the caller first. A seat without cards takes no
+    last turn.
     """
     frame = state.frame
     for seat in seats_after(frame, state.turn):
@@ -87,12 +88,12 @@ def snap_limit(state: State, now: Millis) -> Millis:
 
 
 def wrong_moment(state: State, seat: Seat, action: act.Action) -> IllegalActionError:
-    """The refusal for an action that the stage does not wait for; it depends on public facts only."""
+    """The refusal of an action that the stage does not allow. It depends on public facts only."""
     return IllegalActionError(_out_of_turn(state, seat, action) or _in_turn(state, action))
 
 
 def _snappers(state: State) -> tuple[Seat, ...]:
-    """Who may snap: everyone with cards, but not a caller whose cards are locked."""
+    """The seats that can snap: all with cards, except a caller whose cards are locked."""
     return tuple(
         seat for seat in seats_of(state.frame) if slots(state.hands[seat]) and not is_locked(state, seat)
     )

@@ -1,1 +1,1 @@
-"""The bot that taught itself: what a seat knows as numbers, and the player that asks its network."""
+"""The network bot: encodes what a seat knows and picks actions with a trained network."""

@@ -1,11 +1,11 @@
-"""The actions by number, as the network's policy has them. Others are counted from the mover on."""
+"""Numbers the actions for the network's policy. Other players are counted from the player to move."""
 
 from parlour.engine import Seat
 from parlour.games.cambio import actions as act
 from parlour.games.cambio.state import HAND_SIZE
 
 DRAW_DECK, DRAW_DISCARD, CALL, SWAP, DISCARD, PEEK = 0, 1, 2, 3, 7, 8
-"""SWAP and PEEK are the first of four, by slot. Then come looks at the others' cards, by owner and slot."""
+"""SWAP and PEEK are the first of four, by slot. Peeks at other players follow, by owner and slot."""
 
 
 def peeks_at_others(seats: int) -> int:
@@ -13,7 +13,7 @@ def peeks_at_others(seats: int) -> int:
 
 
 def blind_swaps(seats: int) -> int:
-    """The first of them: by my slot, owner and the owner's slot."""
+    """The number of the first blind swap. They are ordered by own slot, owner and the owner's slot."""
     return PEEK + HAND_SIZE + peeks_at_others(seats)
 
 
@@ -26,7 +26,7 @@ def action_count(seats: int) -> int:
 
 
 def number_of(action: act.Action, seat: Seat, seats: int) -> int:
-    """The number of an action that *seat* may take while it draws, holds or has a power."""
+    """The number of an action that *seat* can take while it draws, holds a card or has a power."""
     match action:
         case act.Draw("deck"):
             return DRAW_DECK

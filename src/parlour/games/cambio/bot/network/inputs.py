@@ -1,8 +1,8 @@
-"""What the network is shown: all that a seat was told, as one row of numbers.
+"""Encodes all that a seat knows as one row of inputs for the network.
 
-In play it is filled from the events told to the seat (`recall.py`), in training from a game of arrays
-(`parlour.learning.cambio`); `inputs` makes the row of either. A seat comes first in what it knows, the others
-follow as they sit. *xp* is NumPy, or JAX in training.
+In play, `Known` is built from the events sent to the seat (`recall.py`), in training from an array simulation
+(`parlour.learning.cambio`). `inputs` encodes both. The seat itself comes first, the others follow in turn
+order. *xp* is NumPy, or JAX in training.
 """
 
 from types import ModuleType
@@ -29,17 +29,17 @@ OFFERED: Final = 3
 STAGES: Final = 4
 
 TURN_LIMIT: Final = 40
-"""Turns of each seat after which the network calls: it has learnt from no longer games."""
+"""The network bot calls after this many turns each, because training games are no longer than that."""
 
 _LONG_AGO_TURNS: Final = 12
 _LATE_TURNS: Final = 20
 
 Array = Any
-"""Of NumPy or of JAX."""
+"""A NumPy or JAX array."""
 
 
 class HouseRules(NamedTuple):
-    """The options that change play, each a number; see `kinds.rules_of`."""
+    """The options that change play, as numbers. See `kinds.rules_of`."""
 
     caller_locked: Array
     powers_on_swap_out: Array
@@ -55,60 +55,63 @@ class HouseRules(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What a seat knows when it must choose."""
+    """What a seat knows when it chooses an action."""
 
     rules: HouseRules
     stage: Array
     hands: Array
-    """By seat and slot: the kind of each card, or NO_KIND."""
+    """By seat and slot: the kind of the card, or NO_KIND."""
 
     knows: Array
-    """By knower, owner and slot: whether the knower is known to know the card."""
+    """By player, owner and slot: whether this seat can tell that the player knows the card."""
 
     given_up: Array
-    """By seat and slot: what the owner gave up for this card, which it drew face down, or NO_KIND."""
+    """By seat and slot: the kind that the owner gave up for this card, if drawn from the deck."""
 
     since: Array
-    """By seat and slot: the turn in which the card came there or was chosen."""
+    """By seat and slot: the turn in which the card came there."""
 
-    thrown: Array
-    """By seat: what it drew face down and threw away last."""
+    last_thrown: Array
+    """By seat: the kind that it last drew from the deck and discarded."""
 
-    left: Array
-    """By seat: the top card that it last left lying."""
+    declined: Array
+    """By seat: the kind on top of the discard pile when it last drew from the deck."""
 
     buried: Array
-    """How many of each kind lie under the top of the discard pile."""
+    """By kind: the number of cards under the top of the discard pile."""
 
     top: Array
     held: Array
     deck: Array
-    """How many cards are left to draw."""
+    """The number of cards in the draw pile."""
 
     caller: Array
-    """How many seats on the caller sits; the number of seats where nobody called."""
+    """The caller's distance in seats, or the number of seats before a call."""
 
     turns: Array
-    """Turns that are over in this round."""
+    """The finished turns of this round."""
 
     totals: Array
-    """By seat: the points of the rounds before."""
+    """By seat: the points of earlier rounds."""
 
     rounds_left: Array
-    """After this one."""
+    """The number of rounds after this one."""
 
 
 def inputs(known: Known, xp: ModuleType) -> Array:
     seats = known.hands.shape[0]
     rules, worth = known.rules, points(known.rules, xp)
-    mean, spread, unseen = unseen_cards(known, worth, xp)
+    mean, variance, unseen = unseen_cards(known, worth, xp)
     counts = worth_of(known.hands, worth, mean, xp)
     sums = counts.sum(-1)
     age = xp.minimum(known.turns - known.since, _LONG_AGO_TURNS * seats) / (_LONG_AGO_TURNS * seats)
     lead = (known.totals - known.totals[0])[1:]
     row = (
         *(one_hot(kinds, KINDS + 1, xp) for kinds in (known.hands, known.given_up)),
-        *(one_hot(kinds, KINDS + 1, xp) for kinds in (known.thrown, known.left, known.top, known.held)),
+        *(
+            one_hot(kinds, KINDS + 1, xp)
+            for kinds in (known.last_thrown, known.declined, known.top, known.held)
+        ),
         known.knows,
         age,
         one_hot(known.stage, STAGES, xp),
@@ -118,7 +121,7 @@ def inputs(known: Known, xp: ModuleType) -> Array:
         sums / 20,
         (sums - sums[0])[1:] / 20,
         xp.stack(
-            [mean / 10, spread / 20, known.deck / 40, xp.minimum(known.turns / seats, _LATE_TURNS) / 10]
+            [mean / 10, variance / 20, known.deck / 40, xp.minimum(known.turns / seats, _LATE_TURNS) / 10]
         ),
         xp.clip(lead / 20, -2, 2),
         xp.stack([xp.minimum(known.rounds_left, 4) / 4, known.rounds_left > 0]),
@@ -132,14 +135,14 @@ def inputs(known: Known, xp: ModuleType) -> Array:
 
 
 def points(rules: HouseRules, xp: ModuleType) -> Array:
-    """What each kind counts at this table."""
+    """The points of each kind under these rules."""
     kinds = xp.arange(KINDS)
     kings = (kinds == BLACK_KING) * rules.black_king + (kinds == RED_KING) * rules.red_king
     return xp.asarray(POINTS) + kings
 
 
 def unseen_cards(known: Known, worth: Array, xp: ModuleType) -> tuple[Array, Array, Array]:
-    """Mean and variance of the points of a card that could be any, and how many of each kind there are."""
+    """Mean and variance of the points of an unseen card, and the number of unseen cards of each kind."""
     everywhere = xp.asarray(COPIES) + (xp.arange(KINDS) == JOKER) * known.rules.jokers
     seen = (
         one_hot(known.hands, KINDS, xp).sum((0, 1))
@@ -153,7 +156,7 @@ def unseen_cards(known: Known, worth: Array, xp: ModuleType) -> tuple[Array, Arr
 
 
 def worth_of(kinds: Array, worth: Array, unknown: Array, xp: ModuleType) -> Array:
-    """What cards count, by their kinds; *unknown* for those that are not known."""
+    """The points of cards by kind, or *unknown* for unknown cards."""
     return (one_hot(kinds, KINDS, xp) * worth).sum(-1) + (kinds == NO_KIND) * unknown
 
 

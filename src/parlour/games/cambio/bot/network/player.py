@@ -1,7 +1,7 @@
-"""The player that taught itself: it asks the network for this number of seats, and takes its best action.
-It also says what it thinks of a position: its odds, what it would do and why.
+"""Plays the best action of the network for this number of seats.
 
-Snapping is not among what it learnt: at such tables it leaves the choice to another player.
+`judge` reports the odds of a position, the best action and a reason for it. The network was not trained with
+snapping, so another policy plays at tables with snaps.
 """
 
 from functools import cache
@@ -21,20 +21,20 @@ _CALL: Final = act.CallCambio()
 _CHOOSING: Final = frozenset(["drawing", "holding", "offered"])
 
 
-class Thought(NamedTuple):
-    """What the network makes of a position."""
+class Evaluation(NamedTuple):
+    """The network's output for a position."""
 
     known: Known
     action: act.Action
     odds: float
-    """To win, a shared win counted as a share."""
+    """The chance to win. A shared win counts as a share."""
 
     lowest: float
-    """How likely a call made now is right."""
+    """The chance that a call made now is right."""
 
 
-def think(seen: Observation) -> Thought | None:
-    """None where there is nothing to choose, or nothing that it learnt."""
+def evaluate(seen: Observation) -> Evaluation | None:
+    """None if there is only one choice, or if the network was not trained for this decision."""
     import numpy as np
 
     from parlour.games.cambio.bot.network.recall import recall
@@ -44,16 +44,18 @@ def think(seen: Observation) -> Thought | None:
     if len(seen.choices) < 2 or view.stage not in _CHOOSING or view.options.snapping != "off":
         return None
     seats, known = len(view.grids), recall(seen)
-    said = answer(_weights(seats), inputs(known, np), action_count(seats))
-    best = max(seen.choices, key=lambda choice: said.actions[number_of(_as_action(choice), seen.seat, seats)])
+    output = answer(_weights(seats), inputs(known, np), action_count(seats))
+    best = max(
+        seen.choices, key=lambda choice: output.actions[number_of(_as_action(choice), seen.seat, seats)]
+    )
     if known.turns >= TURN_LIMIT * seats and _CALL in seen.choices:
         best = _CALL
-    odds, lowest = chance_of(said.heads)
-    return Thought(known, _as_action(best), float(odds), float(lowest))
+    odds, lowest = chance_of(output.heads)
+    return Evaluation(known, _as_action(best), float(odds), float(lowest))
 
 
-def player(otherwise: Policy) -> Policy:
-    """Plays by the network; where that has nothing to say, as *otherwise*."""
+def network_policy(fallback: Policy) -> Policy:
+    """A policy that uses the network, and *fallback* for decisions it was not trained for."""
 
     def choose(seen: Observation, chance: Chance) -> Data:
         view = seen.view
@@ -62,19 +64,19 @@ def player(otherwise: Policy) -> Policy:
             return seen.choices[0]
         if view.stage == "offered" and view.options.bots_skip_powers:
             return act.Skip()
-        thought = think(seen)
-        return otherwise(seen, chance) if thought is None else thought.action
+        evaluation = evaluate(seen)
+        return fallback(seen, chance) if evaluation is None else evaluation.action
 
     return choose
 
 
 def judge(seen: Observation, words: Words) -> Judgement | None:
-    thought = think(seen)
-    if thought is None:
+    evaluation = evaluate(seen)
+    if evaluation is None:
         return None
     view = seen.view
     assert isinstance(view, View), "a view of this game"
-    return Judgement(thought.odds, thought.action, _reason(thought, seen.seat, view, words))
+    return Judgement(evaluation.odds, evaluation.action, _reason(evaluation, seen.seat, view, words))
 
 
 def _as_action(choice: Data) -> act.Action:
@@ -87,11 +89,11 @@ def _weights(seats: int) -> Weights:
     return load_weights(Path(__file__).parent / f"weights-{seats}.npz")
 
 
-def _reason(thought: Thought, seat: Seat, view: View, words: Words) -> str:
-    known, lowest = thought.known, round(100 * thought.lowest)
-    match thought.action:
+def _reason(evaluation: Evaluation, seat: Seat, view: View, words: Words) -> str:
+    known, lowest = evaluation.known, round(100 * evaluation.lowest)
+    match evaluation.action:
         case act.CallCambio():
-            return words.say("{n}% to be lowest.", n=lowest)
+            return words.say("{n}% chance to be lowest.", n=lowest)
         case act.Draw() if view.caller is None:
             return words.say("A call would be right {n}% of the time.", n=lowest)
         case act.Swap(slot):
@@ -109,7 +111,7 @@ def _reason(thought: Thought, seat: Seat, view: View, words: Words) -> str:
 
 
 def _of_place(known: Known, owner: int, slot: int, words: Words) -> str:
-    """What the card there counts, or would on average."""
+    """The points of the card there, or the average if it is unknown."""
     import numpy as np
 
     kind, worth = int(known.hands[owner, slot]), points(known.rules, np)

@@ -1,7 +1,7 @@
-"""What a seat was told since the last deal, as the network is shown it (`inputs.py`).
+"""Builds the network's input (`inputs.Known`) from the events sent to a seat since the last deal.
 
-It is remembered in plain lists, since a bot has to answer at once; arrays are made at the end. For tables
-without snapping: hands keep their four cards.
+`Memory` uses plain lists because they are faster for one position. Arrays are made at the end. Works only
+without snapping, where hands keep their four cards.
 """
 
 from collections.abc import Mapping
@@ -28,11 +28,10 @@ _KINDS: Final[Mapping[Card | None, int]] = {None: NO_KIND, **dict(enumerate(KIND
 
 
 def recall(seen: Observation) -> Known:
-    """What the seat that must choose knows."""
     view, seat = seen.view, seen.seat
     assert isinstance(view, View), "a view of this game"
     seats = len(view.grids)
-    memory = Memory(seat, seats).hear(seen.history)
+    memory = Memory(seat, seats).observe(seen.history)
     order = [*range(seat, seats), *range(seat)]
     tokens = [token for owner in order for token in memory.hands[owner]]
     traces = [memory.traces[token] for token in tokens]
@@ -52,8 +51,8 @@ def recall(seen: Observation) -> Known:
         knows=knows,
         given_up=np.array([_KINDS[trace.instead_of] for trace in traces]).reshape(seats, HAND_SIZE),
         since=np.array([trace.put for trace in traces]).reshape(seats, HAND_SIZE),
-        thrown=np.array([_KINDS[memory.thrown[owner]] for owner in order]),
-        left=np.array([_KINDS[memory.left[owner]] for owner in order]),
+        last_thrown=np.array([_KINDS[memory.last_thrown[owner]] for owner in order]),
+        declined=np.array([_KINDS[memory.declined[owner]] for owner in order]),
         buried=np.bincount(np.array(pile, int), minlength=KINDS),
         top=top,
         held=_KINDS[memory.traces[memory.held].card] if memory.held else NO_KIND,

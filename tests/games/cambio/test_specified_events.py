@@ -1,4 +1,4 @@
-"""The specification's events: their names, their audiences, and that no face is in them that may not be."""
+"""The specification's events: their names, their audiences, and that they reveal no hidden card."""
 
 import msgspec
 import pytest
@@ -21,35 +21,35 @@ from .sqlite_tables import entry_of
 from .tables import ANN, BEN, FROM_DECK, FROM_DISCARD, GAME, act, opened, people, played, state_of, table
 
 
-def heard(state: State, seat: Seat, action: Action, viewer: Seat | None) -> list[SpecifiedEvent]:
+def sent_events(state: State, seat: Seat, action: Action, viewer: Seat | None) -> list[SpecifiedEvent]:
     entry, after = entry_of(state, seat, action)
     return specified_events(entry, viewer, view(after, viewer), people())
 
 
-def names(state: State, seat: Seat, action: Action, viewer: Seat | None) -> list[str]:
-    return [event.name for event in heard(state, seat, action, viewer)]
+def event_names(state: State, seat: Seat, action: Action, viewer: Seat | None) -> list[str]:
+    return [event.name for event in sent_events(state, seat, action, viewer)]
 
 
-def offered(drawn: str, **house: object) -> State:
+def power_on_offer(drawn: str, **house: object) -> State:
     return act(table(draw=drawn, **house), (ANN, FROM_DECK), (ANN, Discard()))  # type: ignore[arg-type]
 
 
 def test_the_deal_gives_each_player_two_faces_and_spectators_none() -> None:
     place = opened()
     entry = place.log.entries[0]
-    told = {
+    by_viewer = {
         viewer: specified_events(entry, viewer, view(state_of(place), viewer), people())
         for viewer in (None, ANN)
     }
 
-    assert [event.name for event in told[None]] == ["GAME_STARTED"]
-    assert [event.name for event in told[ANN]] == ["GAME_STARTED", "INITIAL_CARDS"]
-    assert str(told[ANN][1].payload).count("rank") == 2
+    assert [event.name for event in by_viewer[None]] == ["GAME_STARTED"]
+    assert [event.name for event in by_viewer[ANN]] == ["GAME_STARTED", "INITIAL_CARDS"]
+    assert str(by_viewer[ANN][1].payload).count("rank") == 2
 
 
 def test_a_draw_shows_its_face_to_the_drawer_and_counts_to_the_others() -> None:
-    mine, theirs = heard(table(), ANN, FROM_DECK, ANN)[0], heard(table(), ANN, FROM_DECK, BEN)[0]
-    open_draw = heard(table(), ANN, FROM_DISCARD, BEN)[0]
+    mine, theirs = sent_events(table(), ANN, FROM_DECK, ANN)[0], sent_events(table(), ANN, FROM_DECK, BEN)[0]
+    open_draw = sent_events(table(), ANN, FROM_DISCARD, BEN)[0]
 
     assert "card" in mine.payload
     assert "card" not in theirs.payload
@@ -58,16 +58,19 @@ def test_a_draw_shows_its_face_to_the_drawer_and_counts_to_the_others() -> None:
 
 
 def test_a_look_is_revealed_to_its_player_and_hidden_again() -> None:
-    looking = act(offered("9c"), (ANN, PeekOpponent(BEN, 0)))
+    looking = act(power_on_offer("9c"), (ANN, PeekOpponent(BEN, 0)))
 
-    assert names(offered("9c"), ANN, PeekOpponent(BEN, 0), ANN) == ["POWER_ACTIVATED", "CARD_REVEALED"]
-    assert names(offered("9c"), ANN, PeekOpponent(BEN, 0), BEN) == ["POWER_ACTIVATED"]
-    assert names(looking, ANN, Skip(), ANN) == ["CARD_HIDDEN", "TURN_STARTED"]
-    assert names(looking, ANN, Skip(), BEN) == ["TURN_STARTED"]
+    assert event_names(power_on_offer("9c"), ANN, PeekOpponent(BEN, 0), ANN) == [
+        "POWER_ACTIVATED",
+        "CARD_REVEALED",
+    ]
+    assert event_names(power_on_offer("9c"), ANN, PeekOpponent(BEN, 0), BEN) == ["POWER_ACTIVATED"]
+    assert event_names(looking, ANN, Skip(), ANN) == ["CARD_HIDDEN", "TURN_STARTED"]
+    assert event_names(looking, ANN, Skip(), BEN) == ["TURN_STARTED"]
 
 
 def test_a_blind_swap_names_both_places_and_no_face() -> None:
-    _, swapped, _ = heard(offered("Jh"), ANN, BlindSwap(1, BEN, 2), BEN)
+    _, swapped, _ = sent_events(power_on_offer("Jh"), ANN, BlindSwap(1, BEN, 2), BEN)
 
     assert swapped.name == "SWAP_COMPLETED"
     assert swapped.payload["first"] == {"playerId": "player-0", "index": 1}
@@ -76,14 +79,14 @@ def test_a_blind_swap_names_both_places_and_no_face() -> None:
 
 def test_an_offer_lists_its_targets() -> None:
     holding = act(table(draw="9c"), (ANN, FROM_DECK))
-    _, available = heard(holding, ANN, Discard(), ANN)
+    _, available = sent_events(holding, ANN, Discard(), ANN)
 
     assert available.name == "POWER_AVAILABLE"
     assert available.payload["targets"] == [{"playerId": "player-1", "index": slot} for slot in range(4)]
 
 
 def test_a_call_names_the_caller_and_counts_the_turns() -> None:
-    called, turn = heard(table(), ANN, CallCambio(), BEN)
+    called, turn = sent_events(table(), ANN, CallCambio(), BEN)
 
     assert called.name == "CAMBIO_CALLED"
     assert called.payload["callerName"] == "Ann"
@@ -92,7 +95,7 @@ def test_a_call_names_the_caller_and_counts_the_turns() -> None:
 
 
 def test_every_event_carries_the_game_the_number_and_the_time() -> None:
-    (event,) = heard(table(), ANN, FROM_DECK, BEN)
+    (event,) = sent_events(table(), ANN, FROM_DECK, BEN)
 
     assert {"gameId", "seq", "timestamp"} <= set(event.payload)
 
@@ -121,7 +124,7 @@ def test_no_face_goes_over_the_wire_to_who_may_not_see_it(house: dict[str, objec
 
 
 def test_a_snapshot_shows_the_same_look_and_the_same_held_card_and_nothing_more() -> None:
-    looking = act(offered("7h"), (ANN, PeekOwn(0)))
+    looking = act(power_on_offer("7h"), (ANN, PeekOwn(0)))
     holding = act(table(draw="7h"), (ANN, FROM_DECK))
     mine, theirs = (specified_snapshot(view(looking, viewer), 9, people()).payload for viewer in (ANN, BEN))
 
@@ -144,7 +147,7 @@ def test_ids_of_card_rows_are_never_sent() -> None:
 
 
 def test_a_peek_of_ones_own_has_no_target_player() -> None:
-    activated = heard(offered("7h"), ANN, PeekOwn(0), BEN)[0]
+    activated = sent_events(power_on_offer("7h"), ANN, PeekOwn(0), BEN)[0]
 
     assert "targetPlayerId" not in activated.payload
     assert activated.payload["targetIndex"] == 0

@@ -1,13 +1,13 @@
-"""What a piece is worth, and how much more or less on each square."""
+"""Piece values and piece-square tables."""
 
 from typing import Final
 
 import chess
 
 VALUES: Final = (0.0, 1.0, 3.2, 3.3, 5.0, 9.0, 0.0)
-"""Of a pawn, a knight and so on, in pawns, by the library's number of the kind."""
+"""The value of each piece in pawns, by the library's piece type."""
 
-# Hundredths of a pawn for the left half of the board, from the far side to the near; the right half is alike.
+# In hundredths of a pawn. A table is the left half of the board, far side first. The right half mirrors it.
 
 PAWN: Final = """
       0   0   0   0
@@ -82,7 +82,7 @@ KING_IN_ENDGAME: Final = """
 
 
 def _table(piece: chess.PieceType, rows: str) -> tuple[float, ...]:
-    """By square, from a1, for White; a black piece on h8 is a white one on h1."""
+    """The value by square for White, from a1. Black uses the table with the ranks flipped."""
     halves = [[int(number) for number in row.split()] for row in rows.split("\n") if row.strip()]
     whole = [[*half, *reversed(half)] for half in reversed(halves)]
     return tuple(VALUES[piece] + whole[at >> 3][at & 7] / 100 for at in chess.SQUARES)
