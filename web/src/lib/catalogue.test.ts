@@ -1,4 +1,4 @@
-/** Every language says everything, with the same blanks. */
+/** Every language has the same messages with the same placeholders. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 

@@ -1,11 +1,11 @@
-/** The options in force as rows for people. Pure. */
+/** The table's options as rows to display. Pure. */
 import type { About } from "./board";
 import { fieldsOf, isNeeded, spaced } from "./form";
 
 export interface InForce {
   readonly name: string;
   readonly value: string;
-  /** Not what the game has by itself. */
+  /** Differs from the game's default. */
   readonly isChanged: boolean;
 }
 

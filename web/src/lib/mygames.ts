@@ -1,4 +1,4 @@
-/** The games that I have played, and what they come to. */
+/** The player's past games and their statistics. */
 import { ask } from "./api";
 
 export interface MyGame {
@@ -7,7 +7,7 @@ export interface MyGame {
   readonly title: string;
   readonly status: "running" | "over";
   readonly is_my_turn: boolean;
-  /** When it ended, or else when it began. */
+  /** When it ended, or else when it started. */
   readonly at: number;
   readonly place: number | null;
   readonly score: number | null;
@@ -34,7 +34,7 @@ export interface GameStatistics {
   readonly wins: number;
   readonly places: readonly { readonly place: number; readonly games: number }[];
   readonly by_players: readonly { readonly players: number; readonly games: number; readonly wins: number }[];
-  /** The oldest first; none where scores say no more than places. */
+  /** Oldest first. Empty where scores add nothing to the places. */
   readonly scores: readonly { readonly at: number; readonly score: number; readonly place: number }[];
   readonly score_unit: number;
   readonly more: readonly { readonly title: string; readonly bars: readonly Bar[] }[];
@@ -43,7 +43,7 @@ export interface GameStatistics {
 export interface Bar {
   readonly label: string;
   readonly value: number;
-  /** The value as people read it, where that is not the plain number. */
+  /** The formatted value, where it is not a plain number. */
   readonly text: string;
 }
 
@@ -57,7 +57,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 /** Days. */
 export const TIMES = [7, 30, 365] as const;
 
-/** Which games are looked for; the address keeps it. */
+/** The filter of the list. It is kept in the address. */
 export interface Wanted {
   readonly game: string;
   readonly opponent: string;
@@ -88,7 +88,7 @@ export function queryOf(wanted: Wanted): string {
   return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs).toString()}`;
 }
 
-/** What the server is asked for a page of them. */
+/** The query for a page of the list. */
 export function askedFor(wanted: Wanted, after: string | null, now: number): string {
   const { outcome } = wanted;
   const asked = new URLSearchParams();

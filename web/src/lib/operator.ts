@@ -1,4 +1,4 @@
-/** What operators ask for, and are shown. The shapes are those of the server's OpenAPI description. */
+/** The operator API. Types follow the server's OpenAPI description. */
 import { ask } from "./api";
 
 export type Status = "open" | "running" | "over" | "closed";
@@ -101,7 +101,7 @@ export interface NoticesShown {
 export interface ActionShown {
   readonly id: string;
   readonly at: number;
-  /** Empty for the command line. */
+  /** Empty for actions from the command line. */
   readonly operator: string;
   readonly action: string;
   readonly about: string;

@@ -1,4 +1,4 @@
-/** The settings as a rune; they hold for the whole page at once. */
+/** The settings as a rune, shared by the whole page. */
 import { PLAIN, read, type Settings } from "./settings";
 import { storage } from "./storage";
 
@@ -17,7 +17,7 @@ class Prefs {
     this.#show();
   }
 
-  /** Take over what an account has kept, where this browser has nothing of its own. */
+  /** Applies the account's settings if this browser has none. */
   adopt(settings: Readonly<Record<string, unknown>>): void {
     if (storage.read(KEY) !== null || Object.keys(settings).length === 0) return;
     this.settings = read({ ...PLAIN, ...settings });

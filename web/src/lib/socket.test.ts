@@ -50,7 +50,7 @@ class FakeWorld implements World {
   get wire(): FakeWire {
     return this.wires.at(-1) as FakeWire;
   }
-  /** Let the timer with the least time run out. */
+  /** Fires the timer with the shortest delay. */
   pass(): number {
     const next = this.timers.toSorted((a, b) => a.ms - b.ms)[0];
     if (next === undefined) throw new Error("nothing waits");

@@ -1,10 +1,10 @@
-/** From a press on home to a table. */
+/** Creates a table from the home page. */
 import { api, type GameShown, nonce, type TableRequest } from "./api";
 import { FIRST } from "./clocks";
 import { me } from "./me.svelte";
 import { firstPlaces, isComplete, type Place } from "./places";
 
-/** Makes the table, starts it where nobody else is to come, and says where it is. */
+/** Creates the table, starts it if no other person is expected, and returns its address. */
 export async function makeTable(
   asked: Omit<TableRequest, "nonce" | "seats"> & { readonly seats: readonly Place[] },
 ): Promise<string> {
@@ -14,7 +14,7 @@ export async function makeTable(
   return `/table/${made.id}`;
 }
 
-/** Against bots, in the game's usual setting. */
+/** A game against bots with the default options. */
 export const playNow = (game: GameShown): Promise<string> =>
   makeTable({
     game: game.name,
@@ -24,7 +24,7 @@ export const playNow = (game: GameShown): Promise<string> =>
     is_public: false,
   });
 
-/** With open seats, for whoever has the link. */
+/** A table with open seats, for anyone with the link. */
 export const withFriends = (game: GameShown): Promise<string> =>
   makeTable({
     game: game.name,

@@ -77,7 +77,7 @@ test("no other file of the client touches what the browser keeps", () => {
   );
   expect(ours.length).toBeGreaterThan(100);
   expect(found.sort()).toEqual(["lib/storage.test.ts", "lib/storage.ts"]);
-  // The runtime of the words is told here what to ask, for the pages and for these tests.
+  // The message runtime's strategy is set in both files, for the pages and for these tests.
   for (const settings of ["vite.config.ts", "package.json"]) {
     const strategy = /strategy.*baseLocale/.exec(readFileSync(`${src}../${settings}`, "utf8"))?.[0];
     expect(strategy).toBeDefined();
