@@ -1,4 +1,4 @@
-/** What the page of `parlour dev` asks and is told; as `parlour.dev.messages` has it. */
+/** Requests and responses of the `parlour dev` page, as defined in `parlour.dev.messages`. */
 import { ask } from "$lib/api";
 import type { Scene } from "$lib/scene";
 

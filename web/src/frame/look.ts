@@ -1,4 +1,4 @@
-/** How the page looks, for a frame that wants to look like it. */
+/** Resolves the page's colours and settings, so that a frame can match them. */
 import type { Settings } from "$lib/settings";
 import type { Look } from "./messages";
 

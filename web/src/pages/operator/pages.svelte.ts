@@ -1,8 +1,8 @@
-/** A list that is fetched a page at a time, and anything else that is fetched and may be refused. */
+/** A list fetched in pages, and other fetched data that can be refused. */
 import { Problem } from "$lib/api";
 import { m } from "$words";
 
-/** What is to be said of a problem; a fault of ours goes on. */
+/** The message of a Problem. Other errors are thrown again. */
 export function sentence(problem: unknown): string {
   if (!(problem instanceof Problem)) throw problem;
   return problem.message || m.offline();
@@ -19,7 +19,7 @@ export class Pages<T> {
   fault = $state("");
   #asked = 0;
 
-  /** From the first page on. Of two at once the later one counts. */
+  /** Loads from the first page. A later call overrides an earlier one. */
   async load(ask: (after: string | null) => Promise<Page<T>>, after: string | null = null): Promise<void> {
     const mine = ++this.#asked;
     try {
