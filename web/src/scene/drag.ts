@@ -1,14 +1,14 @@
-/** Dragging: the same as tapping where it begins and where it ends. Under 8 px of travel it is a tap. */
+/** Dragging: the same as tapping at its start and its end. Under 8 px of travel it is a tap. */
 import type { Desk } from "./desk.svelte";
 import type { Point } from "./plan";
 import type { Box } from "./travel";
 
 const TRAVEL = 8;
 const LONG_MS = 450;
-/** A new piece, from beside the player's name; no place or thing has an empty name. */
+/** A new piece, dragged from the player's name. No place or thing has an empty name. */
 const SUPPLY = "";
 
-/** Gives how to let go of the listeners. */
+/** Returns a function that removes the listeners. */
 export function dragOn(
   root: HTMLElement,
   desk: Desk,
@@ -47,7 +47,7 @@ export function dragOn(
     swallows = false;
     if (at === null || !root.contains(at)) return;
     if (at.dataset["supply"] !== undefined) {
-      event.preventDefault(); // no text is selected
+      event.preventDefault(); // prevents text selection
       start = { x: event.x, y: event.y, id: event.pointerId, at, name: SUPPLY, draws: false };
       return;
     }
@@ -140,7 +140,7 @@ export function dragOn(
     for (const one of root.querySelectorAll("[data-target]")) one.removeAttribute("data-target");
   }
 
-  /** The click that ends a drag is none. */
+  /** Swallows the click that ends a drag. */
   function click(event: MouseEvent): void {
     if (!swallows) return;
     swallows = false;

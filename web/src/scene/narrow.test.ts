@@ -44,7 +44,7 @@ describe("taps narrow the choices", () => {
   });
 });
 
-/** Made from the Python rule by `make vectors`. */
+/** Vectors made from the Python rule by `make vectors`. */
 describe("the Python rule", () => {
   it("gives the same", () => {
     const lines = readFileSync(VECTORS, "utf8").trim().split("\n");

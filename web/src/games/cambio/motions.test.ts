@@ -1,4 +1,4 @@
-/** With what the Python game really tells: `tests/web/test_cambio_examples.py` records it. */
+/** Uses events from the Python game, as recorded by `tests/web/test_cambio_examples.py`. */
 import { describe, expect, it } from "vitest";
 import type { Choice } from "$lib/protocol";
 import { millis } from "$scene/travel";

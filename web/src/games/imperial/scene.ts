@@ -1,4 +1,4 @@
-/** What the map shows for the question at hand: lit places, arrows, and where to look. */
+/** What the map shows for the current question: highlighted places, arrows and the area in view. */
 import type { Atlas } from "./atlas";
 import type { Board } from "./board";
 import type { Desk } from "./desk.svelte";
@@ -14,7 +14,7 @@ export interface Scene {
   readonly picked: Place | null;
   readonly mover: Place | null;
   readonly arrows: readonly Arrow[];
-  /** What the question is about; empty for nowhere in particular. */
+  /** The places the question is about. Empty if none. */
   readonly about: readonly Place[];
 }
 
@@ -103,7 +103,7 @@ function marching(
   return arrows(atlas, board, view.up, fleets, orders, (mark) => desk.called.arrivalOption(mark).name, prefix);
 }
 
-/** The seas over which an army comes that asks for peace. */
+/** The seas crossed by an army that offers peace. */
 function carriers(desk: Desk, board: Board, offer: Offer): readonly Place[] {
   const { up } = desk.view;
   const nations = desk.maneuver?.field ?? desk.view.nations;

@@ -1,4 +1,4 @@
-/** A plan that nobody is told of: the server says what would come of it, and keeps nothing. */
+/** A private plan: the server computes a preview and stores nothing. */
 import { ask, Problem } from "$lib/api";
 import { live } from "$lib/live.svelte";
 import type { Choice } from "$lib/protocol";
@@ -24,15 +24,15 @@ interface Kept {
 const KEY = "imperial-plan";
 
 export class Trial {
-  /** What was tried, and what came of it. */
+  /** The last preview, with its actions. */
   #found = $state.raw<(Tried & { readonly actions: readonly Action[] }) | null>(null);
 
-  /** The actions that lie on the table as if they were done; none for a table that has gone on since. */
+  /** The actions of the preview. Empty once the table has moved on. */
   actions(table: TableState): readonly Action[] {
     return this.#of(table)?.actions ?? [];
   }
 
-  /** The table as it would be. */
+  /** The table with the preview applied. */
   over(table: TableState): TableState {
     const found = this.#of(table);
     if (found === null) return table;
@@ -40,12 +40,12 @@ export class Trial {
     return { ...table, view, text, captions, choices, mayUndo: false };
   }
 
-  /** Can something be tried out at this table? Not in a replay or a lesson: no server holds those. */
+  /** True if this table allows previews. Replays and lessons are not on the server. */
   isOpen(table: TableState): boolean {
     return table.isReplay !== true && live.table?.table.id === table.table.id;
   }
 
-  /** Whether it could be tried; what *isGood* turns down is not laid on the table. */
+  /** Requests a preview. Returns false, and shows nothing, if *isGood* rejects it. */
   async run(
     table: TableState,
     actions: readonly Action[],
@@ -58,7 +58,7 @@ export class Trial {
     return true;
   }
 
-  /** Lay out again what was there before the page was loaded anew. */
+  /** Restores the preview from before the page was reloaded. */
   async resume(table: TableState): Promise<void> {
     const kept = JSON.parse(storage.read(KEY) ?? "null") as Kept | null;
     if (kept === null || kept.table !== table.table.id || kept.seq !== table.seq || !this.isOpen(table))
