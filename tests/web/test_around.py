@@ -1,4 +1,4 @@
-"""What stands around a table: who watches, what is said before and during the game, and what is unread."""
+"""The surroundings of a table: spectators, chat before and during the game, unread lines."""
 
 import re
 from typing import Final
@@ -16,7 +16,7 @@ LONG_WORD: Final = "Wolkenkratzer" * 20
 
 
 def test_unread_lines_are_marked_on_a_phone_until_they_are_read(visit: Visit) -> None:
-    """Also after a reload. A phrase is read in one's own language."""
+    """Also after a reload. Each player reads a phrase in their own language."""
     ann, bob = visit("Ann", size=PHONE, language="de-DE"), visit("Bob")
     table = seat("tictactoe", ann, bob)
     for one in (ann, bob):
@@ -130,7 +130,7 @@ def test_a_spectator_without_a_name_is_asked_for_one_before_they_speak(visit: Vi
     expect(cleo.button("Watching: Cleo", exact=True)).to_be_visible()
 
 
-# The words used above.
+# Private helpers.
 
 
 def write(visitor: Visitor, text: str) -> None:
@@ -140,7 +140,7 @@ def write(visitor: Visitor, text: str) -> None:
 
 
 def must_hold(visitor: Visitor) -> None:
-    """Nothing of the panel sticks out of it: tabs, badge, log, lines, field and button."""
+    """Checks that nothing overflows the panel: tabs, badge, log, lines, field and button."""
     out = visitor.page.locator(".side").evaluate(
         """side => {
           const { left, right } = side.getBoundingClientRect();

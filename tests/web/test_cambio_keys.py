@@ -1,4 +1,4 @@
-"""Cambio by keys alone: after every action the focus is where the next choice is, and nothing steals it."""
+"""Cambio by keys alone: after every action focus is on the next choice, and nothing takes it away."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,10 +21,10 @@ def server(tmp_path: Path) -> Iterator[Turnable]:
 
 
 class KeyPlayer(Player):
-    """Presses keys and nothing else, and looks where the focus is before each of them."""
+    """Presses keys only, and checks focus before each of them."""
 
     def move(self) -> None:
-        """Answer what is asked, if anything."""
+        """Answers the current question, if any."""
         was, stage = self.seq, self.stage
         if stage == "viewing" or stage == "revealing":
             self._enter(self.dialog.locator("footer .main"))

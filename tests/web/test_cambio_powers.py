@@ -1,6 +1,6 @@
-"""Each of Cambio's powers in a browser: the dialog that it opens, who sees what in it, and how it ends.
+"""Each of Cambio's powers in a browser: its dialog, who sees which cards, and how it ends.
 
-The clocks of the server and of both pages stand: a look ends when a test turns the server's, and not before.
+The clocks of the server and of both pages are stopped: a peek ends when a test moves the server's clock.
 """
 
 import re
@@ -29,13 +29,13 @@ def server(tmp_path: Path) -> Iterator[Turnable]:
 
 @dataclass
 class Evening:
-    """Ann and Ben at their pages; their turns are played over the routes, until a power is Ann's."""
+    """Ann and Ben with open pages. Their turns go through the API until Ann has a power to use."""
 
     ann: Player
     ben: Player
 
     def turns(self) -> Iterator[str]:
-        """The powers that Ann's discards have, each while it waits for her."""
+        """The powers of Ann's discards, each while it waits for her."""
         table = self.ann.page.url.rpartition("/")[2]
         for _ in range(150):
             power = self._turn(self.ann, table)
@@ -77,7 +77,7 @@ def spots(player: Player) -> Locator:
 
 
 def must_see_nothing(player: Player) -> None:
-    """The other player has no dialog, and every card of the grids lies face down."""
+    """Checks that the player has no dialog, and that every card of the grids is face down."""
     expect(player.dialog).to_have_count(0)
     expect(player.page.locator(".cambio .hand [data-card]")).to_have_count(0)
 
@@ -88,7 +88,7 @@ def must_show_a_card(player: Player) -> None:
 
 
 def must_end(player: Player, server: Turnable) -> None:
-    """The server asks its store whether people could play; where it must ask again, that takes its time."""
+    """Moves the clock in steps: the server can need several checks before it ends the peek."""
     for _ in range(100):
         if not player.dialog.count():
             return

@@ -1,4 +1,4 @@
-"""States of Cambio by house rules and by the frame, in every window and by axe (`make deep`)."""
+"""States of Cambio from house rules and from the frame, in every window and with axe (`make deep`)."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,7 +32,7 @@ def server(tmp_path: Path) -> Iterator[Turnable]:
 
 
 def test_a_snap_and_what_comes_of_it(visit: Visit, server: Turnable) -> None:
-    """A card of mine that matches, one of another's, for which one of mine is given, and a wrong one."""
+    """A matching card of my own, one of an opponent (who gets one of mine), and a wrong one."""
     evening = Evening(visit, NAMES, SNAPPING)
     evening.look()
     me, left = evening.me, {"own", "other", "wrong"}
@@ -54,7 +54,7 @@ def test_a_snap_and_what_comes_of_it(visit: Visit, server: Turnable) -> None:
 
 
 def chosen(server: Turnable, table: str, left: set[str]) -> tuple[str, str]:
-    """What can be snapped now of what is still to be seen, and where it lies."""
+    """A card among the rest that can be snapped now, and its place."""
     state = server.registry.sessions[table].table.state
     assert isinstance(state, State)
     found = {

@@ -1,4 +1,4 @@
-"""Several people at one page, with a cover between their hands; and a sandbox beside a game."""
+"""Several people on one device, with a cover between their hands, and a sandbox next to a game."""
 
 import re
 from collections.abc import Iterator
@@ -17,11 +17,11 @@ STEPS: Final = 400
 NEXT: Final = (
     ".cover[open], .pass .btn, dialog[open] .btn:enabled, .does .main, .own [data-spot], .cambio table"
 )
-"""What somebody can go on with."""
+"""The controls that continue the game."""
 
 
 def start(visitor: Visitor, names: tuple[str, ...] = ("Ana", "Ben"), game: str = "cambio") -> str:
-    """A game on this device, made by the API; its id."""
+    """Creates a game on one device through the API. Returns its id."""
     visitor.post("/api/guest", {"name": names[0]})
     asked = {"game": game, "seats": ["open"] * len(names), "kind": "device", "names": list(names)}
     table = str(visitor.post("/api/tables", asked)["id"])
@@ -41,7 +41,7 @@ def open_cards(view: Fields) -> Iterator[str]:
 
 
 def must_hold_no_hand(visitor: Visitor) -> None:
-    """While it is covered the page has been sent what everybody sees, and shows nothing else."""
+    """Checks that a covered page has received public data only, and shows nothing else."""
     expect(visitor.page.locator(".cover .btn")).to_be_enabled()
     whole = last_whole(visitor)
     assert whole["you"] is None
@@ -52,7 +52,7 @@ def must_hold_no_hand(visitor: Visitor) -> None:
 
 
 def said(whole: Fields) -> set[str]:
-    """The cards in the log, as anybody may read it."""
+    """The cards in the public log."""
     lines = cast("list[Fields]", whole["lines"])
     return {card for line in lines for card in CARD.findall(str(line["text"]))}
 
@@ -95,7 +95,7 @@ def test_a_sandbox_opens_in_a_tab_of_its_own_and_leads_back(visit: Visit) -> Non
     table = seat("cambio", ann, bob)
     for one in (ann, bob):
         one.open(f"/table/{table}")
-        expect(one.page.locator(".cambio")).to_have_attribute("data-stage", "drawing")  # the look has ended
+        expect(one.page.locator(".cambio")).to_have_attribute("data-stage", "drawing")  # the peek has ended
     ann.press("More")
     before = len(bob.told)
     with ann.context.expect_page() as opened:
@@ -156,7 +156,7 @@ def test_cover_bar_and_banner_fit(visit: Visit, size: tuple[int, int], language:
     while not draw.count():
         told = note.inner_text()
         ready.click()
-        expect(note).not_to_have_text(told)  # now the next one plays
+        expect(note).not_to_have_text(told)  # now the next player moves
         draw.or_(ready).first.wait_for()
     expect(draw).to_be_in_viewport(ratio=1)
     look(ana, ana.page, f"{name}-sandbox")

@@ -1,6 +1,6 @@
-"""Nothing that must be pressed is below the fold or behind something else, on any window and with any name.
+"""No important control is below the fold or covered, in any window and with any name.
 
-The clocks of server and page stand: no state goes by itself while its windows are looked at.
+The clocks of server and page are stopped, so that no state ends during the checks.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,7 +15,7 @@ from browsing.visitor import Visit, Visitor
 from served.turnable import Turnable
 
 OWN = ".own .slot"
-"""One's own cards of Cambio: they are always seen."""
+"""A player's own cards in Cambio, which are always visible."""
 
 SNAPPING = {"snapping": "everyone", "snap_window_sec": 30, "snap_penalty_cards": 2}
 
@@ -63,7 +63,7 @@ def test_the_final_round_of_cambio_and_its_results(visit: Visit) -> None:
     must_be_on_screen(me.visitor, "cambio-final-held", also=OWN)
     evening.skip(me, str(evening.post(me, "discard").get("powerType") or ""))
     expect(me.page.locator(".cambio tbody tr")).to_have_count(4)
-    expect(me.page.locator(".results [data-primary]")).to_be_visible()  # it comes a moment later
+    expect(me.page.locator(".results [data-primary]")).to_be_visible()  # it appears a moment later
     must_be_on_screen(me.visitor, "cambio-results")
 
 
@@ -178,7 +178,7 @@ def at_the_deck(visit: Visit) -> Visitor:
 
 
 def must_show_all_cards(visitor: Visitor) -> None:
-    """No badge lies on a card."""
+    """Checks that no badge covers a card."""
     assert visitor.page.locator(".badge").count() > 0
     covered = visitor.page.evaluate(
         """() => [...document.querySelectorAll(".others .badge")].filter((badge) => {

@@ -265,7 +265,7 @@ def test_the_tour_of_each_game_hides_nothing_of_what_it_shows(visit: Visit, game
     _sit_with_bots(ann, game, bots)
     if game == "cambio":
         ann.press("Ready")
-    if game != "tictactoe":  # the greeting of the others leads to their tutorial
+    if game != "tictactoe":  # the greeting of the other games leads to their tutorial
         ann.press("More")
     ann.press("Show me around")
     dialog = ann.page.get_by_role("dialog")

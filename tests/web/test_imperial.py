@@ -1,4 +1,4 @@
-"""Imperial in real browsers: six seats, by clicks; the dull parts between are played over the wire."""
+"""Imperial in real browsers: six seats, by clicks. The repetitive parts go over sockets."""
 
 import re
 
@@ -15,7 +15,7 @@ from parlour.games.imperial.rules.ending import cash_values
 from parlour.games.imperial.state import Proposing, State
 
 DECISION = "[data-area=decision]"
-"""What differs from step to step; the whole page is looked at once, and in test_looks.py."""
+"""The part that differs between steps. The whole page is checked once here, and in test_looks.py."""
 
 
 @pytest.mark.slow
@@ -53,7 +53,7 @@ def test_the_page_shows_the_cash_value_of_every_player(visit: Visit) -> None:
 
 
 def auction(six: Six) -> None:
-    """Sealed bids for Austria, then the highest buy."""
+    """Sealed bids for Austria, then the highest bidder buys."""
     everybody = six.come()
     for n, (player, cents) in enumerate(zip(everybody, BIDS["Austria"], strict=True)):
         player.asked("Bid for Austria")
@@ -76,7 +76,7 @@ def auction(six: Six) -> None:
 
 
 def vote(six: Six) -> None:
-    """Ann leads Austria and produces, Ben would rather tax, Cid decides."""
+    """Ann leads Austria and produces, Ben prefers taxation, Cid decides."""
     ann, ben, cid = six.come("Ann", "Ben", "Cid")
     ann.asked("Choose Austria’s action")
     ann.steer("R-Produce")
@@ -112,7 +112,7 @@ def vote(six: Six) -> None:
 
 
 def invest(six: Six) -> None:
-    """France pays its investors; Fay has the card and trades up, Cid is Swiss and passes."""
+    """France pays its investors. Fay has the investor card and trades up. Cid is Swiss and passes."""
     cid, eve, fay = six.come("Cid", "Eve", "Fay")
     eve.asked("Choose France’s action")
     eve.steer("Investor")
@@ -132,7 +132,7 @@ def invest(six: Six) -> None:
 
 
 def maneuver(six: Six) -> State:
-    """Dot's fleet carries an army to where Austria stands, and Austria's holders vote on peace."""
+    """Dot's fleet carries an army to Austria's, and Austria's holders vote on peace."""
     ann, ben, cid, dot = six.come("Ann", "Ben", "Cid", "Dot")
     dot.steer("L-Maneuver")
     dot.press("Plan the maneuver")
@@ -182,7 +182,7 @@ def maneuver(six: Six) -> State:
 
 
 def end(six: Six, state: State) -> None:
-    """A taxation is the last move; everybody sees what the scores are made of."""
+    """A taxation is the last move, and everyone sees the parts of the scores."""
     found = last_turn(state)
     assert found is not None
     over, (leading, *asked) = found
@@ -227,7 +227,7 @@ def test_the_map_follows_the_pointer_and_stays_where_it_is_left(visit: Visit) ->
 
 
 def where_is(player: Player) -> tuple[int, int]:
-    """The corner of the map, as its transform puts it."""
+    """The corner of the map, from its transform."""
     put = player.page.locator(".sheet").evaluate("sheet => sheet.style.transform")
     x, y = re.findall(r"-?[\d.]+px", put)[:2]
     return round(float(x[:-2])), round(float(y[:-2]))

@@ -1,4 +1,4 @@
-"""Imperial in every window: the action of each state is in sight, whatever the players are called."""
+"""Imperial in every window: the action of each state is visible with any player names."""
 
 import pytest
 from playwright.sync_api import expect
@@ -13,7 +13,7 @@ from parlour.games.imperial.state import Buying, Investing, Maneuvering, Place, 
 NAMES = tuple("W" * 19 + letter for letter in "ABCDEF")
 SIZES = ((360, 640), (740, 360), (1280, 800), (2560, 1440))
 PRIMARY = "[data-primary]"
-# Whole in the window, and nothing lies over it.
+# Fully inside the window, and not covered.
 _IN_SIGHT = """(selector) => {
   const seen = (one) => {
     const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
@@ -27,7 +27,7 @@ _IN_SIGHT = """(selector) => {
 
 
 def in_sight(player: Player, selector: str = PRIMARY, *, shot: str) -> None:
-    """In all windows; a picture of each is kept."""
+    """Checks all windows, with a screenshot of each."""
     for width, height in SIZES:
         player.page.set_viewport_size({"width": width, "height": height})
         player.page.wait_for_function(_IN_SIGHT, arg=selector)
@@ -49,7 +49,7 @@ def test_bids_and_plans_are_in_sight_in_every_window(visit: Visit) -> None:
     six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))
 
     ann = of(six, 0)
-    in_sight(ann, shot="wheel")  # a first spot is chosen already
+    in_sight(ann, shot="wheel")  # the first space is chosen already
     for spot, button in (
         ("Import", "Choose what to import"),
         ("L-Produce", "Choose what to produce"),

@@ -1,4 +1,4 @@
-"""Plans of Imperial in real browsers: private until sent, and their makers are told what became of them."""
+"""Plans of Imperial in real browsers: private until sent, and their players learn the outcome."""
 
 import re
 

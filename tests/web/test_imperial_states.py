@@ -1,4 +1,4 @@
-"""States of Imperial in every window, in the dark, in German and by axe: `make deep`, `make screens`."""
+"""States of Imperial in every window, in the dark, in German and with axe: `make deep`, `make screens`."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ _HIDDEN_NAMES: Final = """() => {
     .filter((marker) => !apart(box(text), box(marker.querySelector("circle"))))
     .map((marker) => `${text.textContent} below ${marker.dataset.country}`));
 }"""
-"""Names of spaces that a marker lies on; rondel.ts has a test for every space."""
+"""Names of spaces that a marker covers. rondel.ts has a test for every space."""
 
 
 def look(player: Player, state: str, *, shows: str = "[data-primary]", also: str = "") -> None:
@@ -109,7 +109,7 @@ def test_a_battle_peace_and_the_end(visit: Visit) -> None:
 
 
 def together(state: State, seat: Seat) -> Data:
-    """Every country goes to the same space, and nobody proposes anything else."""
+    """Every country goes to the same space, and no player proposes another."""
     match state.phase:
         case Proposing(against=Proposal()):
             return say.Agree()

@@ -1,4 +1,4 @@
-"""My games: the list with its filters, statistics with their plots, and who may see them."""
+"""The player's past games: the list with its filters, statistics with charts, and their visibility."""
 
 import re
 from itertools import product
@@ -18,7 +18,7 @@ SIZES: Final = ((360, 640), (740, 360), (1280, 800))
 
 
 def has_played(server: Served, who: Visitor) -> None:
-    """Eight games of Cambio, three of Imperial, one of tic-tac-toe, and one that goes on."""
+    """Eight games of Cambio, three of Imperial, one of tic-tac-toe, and a running one."""
     who.post("/api/guest", {"name": who.name, "language": "de" if who.name == "Dora" else "en"})
     for n, scores in enumerate(SCORES):
         history.cambio(server, who, scores, days_ago=45 - 5 * n, is_call=n % 3 != 2)
@@ -92,7 +92,7 @@ def test_statistics_are_mine_until_i_show_them(visit: Visit, server: Served) -> 
 def test_the_pages_fit_and_axe_is_content(
     visit: Visit, server: Served, size: tuple[int, int], is_dark: bool
 ) -> None:
-    """In German, which is longer, on the phone."""
+    """Uses German on the phone, since its texts are longer."""
     language = "de-DE" if size[0] < 600 else "en-GB"
     who = visit("Dora" if size[0] < 600 else "Ann", size=size, is_dark=is_dark, language=language)
     name = f"my-games-{size[0]}{'-dark' if is_dark else ''}"

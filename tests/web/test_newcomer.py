@@ -1,4 +1,4 @@
-"""A newcomer: play now, the tutorial over the table, a game to its results, share, replay, and again."""
+"""A newcomer's first visit: play now, tutorial over the table, game, results, share, replay, rematch."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The games of the shelf in real browsers: by keys alone, on a phone and at a desk, light and dark."""
+"""The built-in games in real browsers: by keys alone, on phone and desktop, light and dark."""
 
 import re
 from collections.abc import Mapping
@@ -77,7 +77,7 @@ def test_the_rules_are_drawn_and_axe_is_content(visit: Visit, game: str) -> None
 
 @LONG
 def test_a_fleet_is_placed_by_a_short_list_in_the_readers_language(visit: Visit) -> None:
-    """Some 350 moves: one line for each ship, then one for each place that it can go to."""
+    """Some 350 moves: one line for each ship, then one for each place for it."""
     ann = visit("Ann", language="de-DE")
     begin(ann, "sea-battle", 2, {})
     lines = ann.page.get_by_role("region", name="Deine Züge").get_by_role("listitem")

@@ -1,4 +1,4 @@
-"""States that no other test brings about, in every window and by axe: `make deep`, `make screens`."""
+"""States that no other test reaches, in every window and with axe: `make deep`, `make screens`."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,7 +26,7 @@ OWN: Final = ".own .slot"
 SPACES: Final = ("Taxation", "Factory", "L-Produce", "R-Maneuver", "Investor", "Import")
 PAGES: Final = ("/", "/rules/cambio", "/rules/imperial", "/settings", "/nowhere", "/j/ABCDEF", "/deck")
 SHORTER: Final = ".side li:nth-child(n + 20) { display: none; }"
-"""Hundreds of moves look like the first twenty, and each that is out of sight would be scrolled to."""
+"""Hides all but twenty moves: the others look the same, and the test would scroll to each."""
 
 DRAWN: Final = tuple(game for game in SHELF if game not in ("chess", "hearts"))
 """The others are in test_fold.py."""
@@ -147,7 +147,7 @@ def test_pages(visit: Visit, path: str, language: str) -> None:
 @pytest.mark.parametrize("size", [(360, 640), (740, 360)], ids=["phone", "landscape"])
 @pytest.mark.parametrize("game", ["cambio", "deck", "imperial"])
 def test_lessons_cut_nothing(visit: Visit, game: str, size: tuple[int, int]) -> None:
-    """What a step asks for is in sight, and so are the cards of the opening look."""
+    """The target of a step is visible, and so are the cards of the first look."""
     ann = visit("Ann", size=size)
     learner = Learner(ann, game)
     step = 0

@@ -1,4 +1,4 @@
-"""Pages and dialogs around a game, in every window and language and by axe: `make deep`, `make screens`."""
+"""Pages and dialogs around a game, in every window and language and with axe: `make deep`, `make screens`."""
 
 import json
 from collections.abc import Mapping
@@ -130,7 +130,7 @@ def test_a_result_and_its_picture(visit: Visit) -> None:
 @languages
 @pytest.mark.parametrize("game", ["cambio", "imperial", "hearts", "sea-battle"])
 def test_one_device_for_people_with_long_names(visit: Visit, game: str, language: str) -> None:
-    """Covered, then one's own turn; the bar that passes it on is in test_device.py."""
+    """The cover, then the player's own turn. test_device.py has the bar that passes it on."""
     count = {"hearts": 4, "sea-battle": 2}.get(game, 3)
     ann = visit(NAMES[0], language=language)
     table = start_on_one_device(ann, NAMES[:count], game)
@@ -158,7 +158,7 @@ def test_the_sandbox_of_a_running_game(visit: Visit, language: str) -> None:
     draw.or_(ready).first.wait_for()
     look_with_axe(ann, f"sandbox-look-{language[:2]}")
     while ready.count():
-        ready.evaluate_all("all => all.forEach((one) => one.click())")  # it may go by itself
+        ready.evaluate_all("all => all.forEach((one) => one.click())")  # it can disappear by itself
         draw.or_(ready).first.wait_for()
     look_at(ann, f"sandbox-{language[:2]}")
     expect(ann.page.locator("#tab-chat")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""What people read: the log as a story to its reader, and games by the name that their language has."""
+"""Texts for players: the log as a story for its reader, and games under their localised names."""
 
 import re
 
@@ -16,7 +16,7 @@ def test_the_log_tells_the_reader_what_they_did_in_one_line_a_move(visit: Visit)
     table = seat("cambio", ann.visitor, ben)
     for one in (ann.visitor, ben):
         one.open(f"/table/{table}")
-    ann.visitor.press("Take")  # once the first look is over by itself
+    ann.visitor.press("Take")  # after the first look has ended by itself
     ann.page.locator(".own [data-spot]").first.click()
 
     moved = re.compile(

@@ -1,4 +1,4 @@
-"""The page of `parlour dev`: a rule is changed in the middle of a game, and seen without a reload by hand."""
+"""The page of `parlour dev`: rules change during a game, and the page shows it without a manual reload."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,7 +14,7 @@ Come = Callable[..., "Author"]
 
 
 class Author:
-    """Somebody with the page of their game open."""
+    """A game's author with the page open."""
 
     def __init__(self, browser: Browser, bench: Workbench, **looks: object) -> None:
         self.bench = bench
@@ -28,7 +28,7 @@ class Author:
         return self.page.locator(f"[data-seat='{number}']")
 
     def gems(self, seat: int) -> Locator:
-        """Those of the row that may be taken."""
+        """The gems of the row that can be taken."""
         return self.seat(seat).locator("button.slot-place.lit")
 
     def take(self, seat: int) -> None:

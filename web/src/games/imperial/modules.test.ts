@@ -139,7 +139,7 @@ describe("the wheel", () => {
     const [x, y] = on(105, angle);
     const six = spread(6, angle).map(([aside, radius]) => on(radius, angle + aside));
     for (const [n, [left, top]] of six.entries()) {
-      // The longest name, "Produktion", is 72 wide. The letter above it adds as much height again.
+      // The longest name, "Produktion", is 72 wide. The letter above it has the same height.
       const gaps = [
         [36, -0.5, 15.5],
         [5, -14.5, 0],
