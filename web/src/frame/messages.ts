@@ -16,10 +16,10 @@ export interface Show {
   readonly you: number | null;
   readonly waiting: readonly number[];
   readonly language: string;
-  readonly look: Look;
+  readonly look: Appearance;
 }
 
-export interface Look {
+export interface Appearance {
   readonly isDark: boolean;
   readonly isStill: boolean;
   readonly palette: string;

@@ -1,5 +1,5 @@
 /** Dragging: the same as tapping at its start and its end. Under 8 px of travel it is a tap. */
-import type { Desk } from "./desk.svelte";
+import type { BoardState } from "./board-state.svelte";
 import type { Point } from "./plan";
 import type { Box } from "./travel";
 
@@ -11,7 +11,7 @@ const SUPPLY = "";
 /** Returns a function that removes the listeners. */
 export function dragOn(
   root: HTMLElement,
-  desk: Desk,
+  board: BoardState,
   onrelease: (key: string, box: Box) => void,
 ): () => void {
   let start: {
@@ -52,7 +52,7 @@ export function dragOn(
       return;
     }
     const names = at.dataset["names"]?.split("\n") ?? [];
-    const name = names.find((one) => desk.fresh.has(one) && desk.draggable.has(one)) ?? null;
+    const name = names.find((one) => board.fresh.has(one) && board.draggable.has(one)) ?? null;
     start = { x: event.x, y: event.y, id: event.pointerId, at, name, draws: event.button === 2 };
     if (event.pointerType === "touch")
       timer = window.setTimeout(() => {
@@ -95,9 +95,9 @@ export function dragOn(
     };
     Object.assign(clone.style, look);
     root.append(clone);
-    if (!desk.tapped.includes(name) && !desk.lit.has(name)) desk.clear();
-    desk.dragged = name;
-    const targets = new Set(name === SUPPLY ? desk.puts : desk.targets(name));
+    if (!board.tapped.includes(name) && !board.lit.has(name)) board.clear();
+    board.dragged = name;
+    const targets = new Set(name === SUPPLY ? board.puts : board.targets(name));
     for (const one of root.querySelectorAll<HTMLElement>("[data-names], [data-drop]")) {
       const names = [...(one.dataset["names"]?.split("\n") ?? []), one.dataset["drop"] ?? ""];
       one.toggleAttribute(
@@ -118,8 +118,8 @@ export function dragOn(
       const onto = namesAt(event.x, event.y);
       onrelease(key, clone.getBoundingClientRect());
       end();
-      if (was.name === SUPPLY) desk.put(onto);
-      else desk.drop(was.name, onto);
+      if (was.name === SUPPLY) board.put(onto);
+      else board.drop(was.name, onto);
     }
   }
 
@@ -128,7 +128,9 @@ export function dragOn(
     const [a, b] = [from.dataset["place"], to?.dataset["place"]];
     if (a === undefined || b === undefined) return;
     const one = a === b ? a : `${a} ${b}`;
-    desk.drawn = desk.drawn.includes(one) ? desk.drawn.filter((old) => old !== one) : [...desk.drawn, one];
+    board.drawn = board.drawn.includes(one)
+      ? board.drawn.filter((old) => old !== one)
+      : [...board.drawn, one];
   }
 
   function end(): void {
@@ -136,7 +138,7 @@ export function dragOn(
     start = null;
     clone?.remove();
     clone = null;
-    desk.dragged = null;
+    board.dragged = null;
     for (const one of root.querySelectorAll("[data-target]")) one.removeAttribute("data-target");
   }
 

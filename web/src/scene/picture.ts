@@ -1,7 +1,7 @@
 /** The table state behind a scene's picture. Pure. */
 import type { SeatShown } from "$lib/protocol";
 import type { TableState } from "$lib/table";
-import type { Room } from "./desk.svelte";
+import type { Room } from "./board-state.svelte";
 import { isBoard } from "./plans";
 import type { Scene } from "$lib/scene";
 

@@ -22,7 +22,7 @@ function isPlanning(view: unknown): boolean {
   return phase.type === "maneuvering" || (phase.type === "proposing" && phase.draft !== null);
 }
 
-export class Desk {
+export class TurnPlan {
   /** The space chosen on the wheel. */
   spot = $state<string | null>(null);
   /** Where to build a factory. */

@@ -25,7 +25,7 @@ export interface Room {
 
 const NOBODY: readonly Piece[] = [];
 
-export class Desk {
+export class BoardState {
   tapped = $state.raw<readonly string[]>([]);
   waiting = $state.raw<Waiting | null>(null);
   /** On small boards a first tap only aims. */

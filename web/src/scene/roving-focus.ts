@@ -3,7 +3,7 @@ import { DIRECTIONS, nearest } from "./arrows";
 
 const BUTTONS = "button[data-place]";
 
-export function rove(event: KeyboardEvent): void {
+export function moveRovingFocus(event: KeyboardEvent): void {
   const direction = DIRECTIONS[event.key];
   const area = event.currentTarget;
   if (direction === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -22,7 +22,7 @@ export function rove(event: KeyboardEvent): void {
 }
 
 /** The place of the button that an event is about. */
-export function placeRoving(event: Event): string | null {
+export function placeOfEvent(event: Event): string | null {
   const at = event.target instanceof Element ? event.target.closest<HTMLElement>(BUTTONS) : null;
   return at?.dataset["place"] ?? null;
 }
