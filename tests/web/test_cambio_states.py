@@ -92,7 +92,7 @@ def test_paused(visit: Visit, server: Turnable) -> None:
     me.page.keyboard.press("Escape")
     expect(me.page.locator("dialog:modal")).to_have_count(0)
     look_at(me.visitor, "cambio-paused", also=OWN)
-    look_in_german(me.visitor, "cambio-paused", shows=".aside .btn", also=OWN)
+    look_in_german(me.visitor, "cambio-paused", shows=".table-banner .btn", also=OWN)
 
 
 def test_beside_bots_and_after_resigning(visit: Visit, server: Turnable) -> None:

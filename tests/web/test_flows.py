@@ -312,7 +312,7 @@ def must_have_resigned(who: Visitor) -> None:
     expect(result.get_by_role("heading", name="You resigned")).to_be_visible()
     expect(who.button("Play again")).to_be_in_viewport(ratio=1)
     expect(result.get_by_role("link", name="Replay")).to_be_visible()
-    expect(who.page.locator(".aside")).to_have_count(0)
+    expect(who.page.locator(".table-banner")).to_have_count(0)
     expect(who.page.locator(".does button, .decision button, .scene .lit")).to_have_count(0)
     expect(who.page.locator(".banner span")).to_have_count(0)
     expect(who.page).not_to_have_title(re.compile("^● "))

@@ -2,20 +2,20 @@
 import type { About } from "./board";
 import { fieldsOf, isNeeded, spaced } from "./form";
 
-export interface InForce {
+export interface OptionRow {
   readonly name: string;
   readonly value: string;
   /** Differs from the game's default. */
   readonly isChanged: boolean;
 }
 
-export function inForce(
+export function optionRows(
   schema: unknown,
   options: unknown,
   about: About | null,
   yes: string,
   no: string,
-): readonly InForce[] {
+): readonly OptionRow[] {
   const given = typeof options === "object" && options !== null ? (options as Record<string, unknown>) : {};
   const fields = fieldsOf(schema);
   const shown = fields.filter((field) => isNeeded(field, fields, given));

@@ -5,7 +5,7 @@ import { ago } from "./ago";
 import { shortTime } from "./clock";
 import { changed, fieldsOf, isNeeded, isOfClock, ownClock, spaced } from "./form";
 import { alive, listed, sorted } from "./home";
-import { inForce } from "./inforce";
+import { optionRows } from "./option-rows";
 import { firstPlaces, isComplete, maySeat } from "./places";
 import { points, resultRows, winners } from "./results";
 import { routeOf } from "./routes";
@@ -105,7 +105,7 @@ describe("a form from a schema", () => {
     expect(spaced("min_turns_before_cambio")).toBe("Min turns before cambio");
     expect(spaced("incrementCap")).toBe("Increment cap");
     expect(
-      inForce(schema, { callerLocked: true }, null, "Yes", "No").map((row) => [
+      optionRows(schema, { callerLocked: true }, null, "Yes", "No").map((row) => [
         row.name,
         row.value,
         row.isChanged,
