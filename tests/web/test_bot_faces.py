@@ -10,7 +10,7 @@ from browsing.visitor import Visit, Visitor
 from parlour.server.lobby.bot_names import BOT_NAMES
 
 NARROW: Final = (360, 640)
-LEVELS: Final = {"cambio": ("medium", "Medium", "Mittel"), "imperial": ("sensible", "Sensible", "Vernünftig")}
+LEVELS: Final = {"cambio": ("medium", "Medium", "Mittel"), "imperial": ("sensible", "Skilled", "Geübt")}
 """The level of each game's bots, and its label."""
 
 WHOLE: Final = "name => name.scrollWidth <= name.clientWidth"

@@ -74,7 +74,7 @@ def test_two_people_play_a_round_of_cambio_on_one_page(visit: Visit) -> None:
         if ana.page.locator(".cover[open]").count():
             must_hold_no_hand(ana)
             covers.append(ana.page.locator(".cover h2").inner_text())
-            ana.press("Show my cards")
+            ana.press("Show the game")
             expect(ana.page.locator(".cover")).to_have_count(0)
         elif ana.page.locator(".pass .btn").count():
             ana.page.locator(".pass .btn").click()
@@ -102,7 +102,7 @@ def test_a_sandbox_opens_in_a_tab_of_its_own_and_leads_back(visit: Visit) -> Non
         ann.press("What if…")
     tab = opened.value
     tab.wait_for_url(TABLE)
-    expect(tab.get_by_role("note")).to_contain_text("Sandbox: hidden cards are imagined.")
+    expect(tab.get_by_role("note")).to_contain_text("Sandbox: everything you can’t see is made up.")
     expect(tab).to_have_title(re.compile("Sandbox · Cambio"))
     expect(tab.get_by_role("note")).to_contain_text("You’re playing as Ann.")
     tab.get_by_role("button", name="Draw a card").click()
@@ -136,7 +136,7 @@ def test_cover_bar_and_banner_fit(visit: Visit, size: tuple[int, int], language:
     name = f"device-{language[:2]}-{size[0]}"
     ana.open()
     ana.page.get_by_role("button", name=re.compile("^(Options|Optionen): Cambio")).click()
-    ana.page.get_by_role("radio", name=re.compile("On this device|An diesem Gerät")).check()
+    ana.page.get_by_role("radio", name=re.compile("On this device|Auf diesem Gerät")).check()
     look(ana, ana.page, f"{name}-dialog")
     table = start(ana, (LONG, "Ben", "Cleo"))
     ana.open(f"/table/{table}")

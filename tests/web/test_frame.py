@@ -251,10 +251,10 @@ def test_the_first_visit_is_shown_around(visit: Visit) -> None:
     ann.shot("walkthrough")
     ann.press("Next")
     ann.press("Start playing")
-    expect(ann.page.get_by_text("New to")).to_have_count(0)
+    expect(ann.page.get_by_text("New to this game?")).to_have_count(0)
     ann.page.reload()
     ann.wait_for("Your turn")
-    expect(ann.page.get_by_text("New to")).to_have_count(0)
+    expect(ann.page.get_by_text("New to this game?")).to_have_count(0)
 
 
 @pytest.mark.slow

@@ -58,7 +58,7 @@ def test_the_replay_has_a_bar_and_hints_and_the_result_leads_to_them(visit: Visi
     ann.page.wait_for_url(re.compile(rf"/replay/{table}\?at=3$"))
     bar = ann.page.get_by_role("img", name=re.compile("Chances to win"))
     expect(bar).to_have_accessible_name(re.compile("Ann 55%, Bob 45%$"))
-    ann.wait_for("had 60% here.")
+    ann.wait_for("From Ann’s view, the chance to win was 60%.")
     expect(ann.page.locator(".hint")).to_contain_text("Bot’s choice: Mark cell 5.")
     ann.press("Next")
     expect(ann.page.locator(".hint")).to_contain_text("The bot would have done the same.")

@@ -132,11 +132,11 @@ def test_every_card_lies_open_in_the_replay_of_a_finished_game(visit: Visit) -> 
     ann.visitor.must_be_accessible()
 
     # As she saw it: the bottom two face up in place, without a dialog over the board.
-    ann.page.get_by_label("What is shown").select_option("As I saw it")
+    ann.page.get_by_label("View", exact=True).select_option("As I saw it")
     expect(cards).to_have_count(2)
     expect(ann.page.locator("dialog")).to_have_count(0)
     ann.visitor.shot("replay-as-seen")
-    ann.page.get_by_label("What is shown").select_option("All open")
+    ann.page.get_by_label("View", exact=True).select_option("Everything")
     expect(cards).to_have_count(8)
     assert not [one.url for one in answers if one.status >= 400 and "/api/tables/" in one.url]
 
@@ -224,7 +224,7 @@ def test_a_position_is_shared_as_a_picture_and_as_a_film(visit: Visit, tmp_path:
     ann.open(f"/replay/{take_in(ann, 'cambio', 2)}?at=2")
     ann.page.wait_for_selector(".cambio")
     ann.press("Share this position")
-    picture = ann.page.get_by_alt_text("The picture that is shared")
+    picture = ann.page.get_by_alt_text("Preview")
     expect(picture).to_be_visible()
     assert picture.evaluate(COLOURS) > 200
     ann.shot("share-position")
@@ -237,9 +237,9 @@ def test_a_position_is_shared_as_a_picture_and_as_a_film(visit: Visit, tmp_path:
     ann.page.get_by_label("From move").fill("1")
     ann.page.get_by_label("To move").fill("3")
     ann.page.get_by_role("dialog").get_by_label("Speed").select_option("4×")
-    ann.press("Make film")
+    ann.press("Create video")
     with ann.page.expect_download() as kept:
-        ann.press("Download film")
+        ann.press("Download video")
     kept.value.save_as(tmp_path / "board.webm")
     film = (tmp_path / "board.webm").read_bytes()
     assert film.startswith(b"\x1a\x45\xdf\xa3"), "a WebM file"
@@ -255,10 +255,10 @@ def test_a_picture_of_a_running_game_says_that_it_shows_ones_own_cards(visit: Vi
     ann.page.wait_for_selector(".cambio")
     # The cards on the board are those she is allowed to see now: her two, or none after the first look.
     assert ann.page.locator(".cambio .hand [data-card]").count() in (0, 2)
-    expect(ann.page.get_by_label("What is shown")).to_have_count(0)
+    expect(ann.page.get_by_label("View", exact=True)).to_have_count(0)
     ann.visitor.press("Share this position")
     ann.visitor.wait_for("The game is still running.")
-    expect(ann.page.get_by_alt_text("The picture that is shared")).to_be_visible()
+    expect(ann.page.get_by_alt_text("Preview")).to_be_visible()
 
 
 @pytest.mark.slow
@@ -269,7 +269,7 @@ def test_a_result_is_shared_as_a_picture_and_as_text(visit: Visit) -> None:
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
     ann.wait_for("You win!")
     ann.press("Share result")
-    picture = ann.page.get_by_alt_text("The picture that is shared")
+    picture = ann.page.get_by_alt_text("Preview")
     expect(picture).to_be_visible()
     assert picture.evaluate(COLOURS) > 200
     ann.shot("share-result")

@@ -12,7 +12,7 @@ from browsing.visitor import DESKTOP, Fields, Visit, Visitor
 
 SMALL: Final = (360, 640)
 LANDSCAPE: Final = (740, 360)
-LEARNT: Final = {"en-GB": "You know the game", "de-DE": "Du kennst das Spiel"}
+LEARNT: Final = {"en-GB": "Tutorial complete", "de-DE": "Einführung geschafft"}
 
 
 class Learner:
@@ -194,7 +194,7 @@ def test_the_greeting_and_the_menu_wait_for_the_opening_look(visit: Visit) -> No
             return button.closest("dialog").contains(there);
         }"""
     ), "nothing lies over the cards"
-    expect(ann.page.get_by_text("New to Cambio?")).to_have_count(0)
+    expect(ann.page.get_by_text("New to this game?")).to_have_count(0)
     seen.click()
     greeting = ann.page.locator(".greeting")
     expect(greeting).to_have_count(1)

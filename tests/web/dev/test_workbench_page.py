@@ -136,7 +136,7 @@ def test_the_panel_has_what_each_seat_has(come: Come) -> None:
     expect(author.open_tab("View")).to_contain_text("favourites[{}, {}]")
     expect(author.open_tab("Events")).to_contain_text("History")
     expect(author.open_tab("Check")).to_contain_text("The check is off.")
-    expect(author.open_tab("Faults")).to_contain_text("No faults.")
+    expect(author.open_tab("Errors")).to_contain_text("No errors.")
 
 
 @pytest.mark.deep
@@ -159,7 +159,7 @@ def test_a_fault_is_shown_with_its_line_and_the_seats_come_back(come: Come) -> N
     author.bench.wait(lambda status: status["rules"] == 2)
     author.take(0)
 
-    panel = author.open_tab("Faults")
+    panel = author.open_tab("Errors")
     expect(panel).to_contain_text("TypeError")
     expect(panel).to_contain_text("in decide")
     author.visitor.shot("dev-fault")

@@ -226,6 +226,8 @@ export const api = {
     ),
   lesson: (name: string, step: number) =>
     ask<Lesson>("GET", `/games/${encodeURIComponent(name)}/tutorial/${step}`),
+  /** True if players of the game do not see everything. */
+  hasHidden: async (name: string) => (await api.game(name)).kinds.includes("hidden"),
   game: (name: string) => ask<GameShown>("GET", `/games/${encodeURIComponent(name)}`),
   make: (asked: TableRequest) => ask<TableShown>("POST", "/tables", asked),
   open: () =>

@@ -4,6 +4,9 @@ import { m } from "$words";
 /** The server sends titles in the reader's language. */
 export const titleOf = (of: { readonly title: string }): string => of.title;
 
+/** A name marked as the viewer's own. A tutorial calls the learner "You" already. */
+export const ownName = (name: string): string => (name === m.you() ? name : m.seat_you({ name }));
+
 /** The number of players. */
 export function playersOf(game: { readonly seats: readonly number[] }): string {
   const least = Math.min(...game.seats);

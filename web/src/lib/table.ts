@@ -283,6 +283,11 @@ export function timeLeft(state: TableState, seat: number, at: number = Date.now(
   return Math.max(left - passed, 0);
 }
 
+/** True if the log has a line by the viewer's seat. */
+export function hasMoved({ you, lines }: Pick<TableState, "you" | "lines">): boolean {
+  return you !== null && lines.some((line) => line.by === you);
+}
+
 export function isMyTurn(state: TableState): boolean {
   if (state.you === null || state.isSuperseded) return false;
   return state.table.status === "running" && state.waiting.includes(state.you);
