@@ -47,9 +47,9 @@ export class Bench {
     void this.#look();
   }
 
-  async do(asked: Promise<unknown>): Promise<void> {
+  async do(request: Promise<unknown>): Promise<void> {
     try {
-      await asked;
+      await request;
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
       toasts.show(problem.message, "bad");

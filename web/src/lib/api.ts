@@ -152,7 +152,7 @@ export class Problem extends Error {
   }
 }
 
-export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers = {
     "Accept-Language": getLocale(),
     ...(body === undefined ? {} : { "Content-Type": "application/json" }),
@@ -185,10 +185,10 @@ export const nonce = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
 
 export const api = {
-  session: () => ask<{ person: Me | null }>("GET", "/session"),
+  session: () => request<{ person: Me | null }>("GET", "/session"),
   /** Without a name the server makes one up. */
   guest: (name: string | null, language: string) =>
-    ask<{ person: Me }>("POST", "/guest", { language, ...(name === null ? {} : { name }) }),
+    request<{ person: Me }>("POST", "/guest", { language, ...(name === null ? {} : { name }) }),
   changeMe: (
     changed: Partial<
       Pick<
@@ -205,75 +205,77 @@ export const api = {
         | "shows_statistics"
       >
     >,
-  ) => ask<Me>("PATCH", "/me", changed),
-  account: (email: string, password: string) => ask<{ person: Me }>("POST", "/account", { email, password }),
-  logIn: (email: string, password: string) => ask<{ person: Me }>("POST", "/login", { email, password }),
-  mailLink: (email: string) => ask<null>("POST", "/login/mail", { email }),
-  readLink: (token: string) => ask<{ name: string }>("POST", "/login/link/name", { token }),
-  useLink: (token: string) => ask<{ person: Me }>("POST", "/login/link", { token }),
-  logOut: () => ask<null>("POST", "/logout"),
-  logins: () => ask<{ logins: readonly LoginShown[] }>("GET", "/me/logins"),
-  endLogin: (id: string) => ask<null>("DELETE", `/me/logins/${id}`),
-  ways: () => ask<Ways>("GET", "/notices"),
-  addPush: (subscription: PushSubscriptionJSON) => ask<null>("POST", "/me/push", subscription),
-  endPush: (endpoint: string) => ask<null>("DELETE", "/me/push", { endpoint }),
-  deleteMe: () => ask<null>("DELETE", "/me"),
-  games: () => ask<{ games: readonly GameShown[] }>("GET", "/games"),
+  ) => request<Me>("PATCH", "/me", changed),
+  account: (email: string, password: string) =>
+    request<{ person: Me }>("POST", "/account", { email, password }),
+  logIn: (email: string, password: string) => request<{ person: Me }>("POST", "/login", { email, password }),
+  mailLink: (email: string) => request<null>("POST", "/login/mail", { email }),
+  readLink: (token: string) => request<{ name: string }>("POST", "/login/link/name", { token }),
+  useLink: (token: string) => request<{ person: Me }>("POST", "/login/link", { token }),
+  logOut: () => request<null>("POST", "/logout"),
+  logins: () => request<{ logins: readonly LoginShown[] }>("GET", "/me/logins"),
+  endLogin: (id: string) => request<null>("DELETE", `/me/logins/${id}`),
+  ways: () => request<Ways>("GET", "/notices"),
+  addPush: (subscription: PushSubscriptionJSON) => request<null>("POST", "/me/push", subscription),
+  endPush: (endpoint: string) => request<null>("DELETE", "/me/push", { endpoint }),
+  deleteMe: () => request<null>("DELETE", "/me"),
+  games: () => request<{ games: readonly GameShown[] }>("GET", "/games"),
   about: (name: string, options: unknown) =>
-    ask<About>(
+    request<About>(
       "GET",
       `/games/${encodeURIComponent(name)}/about?options=${encodeURIComponent(JSON.stringify(options))}`,
     ),
   lesson: (name: string, step: number) =>
-    ask<Lesson>("GET", `/games/${encodeURIComponent(name)}/tutorial/${step}`),
+    request<Lesson>("GET", `/games/${encodeURIComponent(name)}/tutorial/${step}`),
   /** True if players of the game do not see everything. */
   hasHidden: async (name: string) => (await api.game(name)).kinds.includes("hidden"),
-  game: (name: string) => ask<GameShown>("GET", `/games/${encodeURIComponent(name)}`),
-  make: (asked: TableRequest) => ask<TableShown>("POST", "/tables", asked),
+  game: (name: string) => request<GameShown>("GET", `/games/${encodeURIComponent(name)}`),
+  make: (table: TableRequest) => request<TableShown>("POST", "/tables", table),
   open: () =>
-    ask<{ tables: readonly TableShown[]; playing?: Readonly<Record<string, number>> }>(
+    request<{ tables: readonly TableShown[]; playing?: Readonly<Record<string, number>> }>(
       "GET",
       "/tables?limit=20",
     ),
-  mine: () => ask<{ tables: readonly MyTable[] }>("GET", "/tables/mine?limit=50"),
-  table: (table: string) => ask<TableShown>("GET", at(table)),
-  join: (table: string, asked: { readonly seat?: number; readonly code?: string } = {}) =>
-    ask<TableShown>("POST", `${at(table)}/join`, { nonce: nonce(), ...asked }),
-  leave: (table: string) => ask<TableShown>("POST", `${at(table)}/leave`),
-  kick: (table: string, seat: number) => ask<TableShown>("POST", `${at(table)}/kick`, { seat }),
+  mine: () => request<{ tables: readonly MyTable[] }>("GET", "/tables/mine?limit=50"),
+  table: (table: string) => request<TableShown>("GET", at(table)),
+  join: (table: string, where: { readonly seat?: number; readonly code?: string } = {}) =>
+    request<TableShown>("POST", `${at(table)}/join`, { nonce: nonce(), ...where }),
+  leave: (table: string) => request<TableShown>("POST", `${at(table)}/leave`),
+  kick: (table: string, seat: number) => request<TableShown>("POST", `${at(table)}/kick`, { seat }),
   seats: (table: string, seats: readonly string[]) =>
-    ask<TableShown>("POST", `${at(table)}/seats`, { seats }),
-  start: (table: string) => ask<TableShown>("POST", `${at(table)}/start`),
-  rematch: (table: string) => ask<TableShown>("POST", `${at(table)}/rematch`),
+    request<TableShown>("POST", `${at(table)}/seats`, { seats }),
+  start: (table: string) => request<TableShown>("POST", `${at(table)}/start`),
+  rematch: (table: string) => request<TableShown>("POST", `${at(table)}/rematch`),
   fork: (table: string, seq: number, seat: number) =>
-    ask<TableShown>("POST", `${at(table)}/fork`, { seq, seat }),
+    request<TableShown>("POST", `${at(table)}/fork`, { seq, seat }),
   /** Starts at entry *seq*, or at the newest. */
   sandbox: (table: string, seq: number | null) =>
-    ask<TableShown>("POST", `${at(table)}/sandbox`, seq === null ? {} : { seq }),
-  links: (table: string) => ask<{ links: readonly SeatLink[] }>("GET", `${at(table)}/links`),
+    request<TableShown>("POST", `${at(table)}/sandbox`, seq === null ? {} : { seq }),
+  links: (table: string) => request<{ links: readonly SeatLink[] }>("GET", `${at(table)}/links`),
   claim: (table: string, link: string) =>
-    ask<TableShown>("POST", `${at(table)}/claim`, { link, nonce: nonce() }),
-  email: (table: string) => ask<TableEmail>("GET", `${at(table)}/email`),
-  giveEmail: (table: string, email: string) => ask<TableEmail>("POST", `${at(table)}/email`, { email }),
-  removeEmail: (table: string) => ask<TableEmail>("DELETE", `${at(table)}/email`),
-  confirmEmail: (token: string) => ask<{ table: string; title: string }>("POST", "/email/confirm", { token }),
-  stopEmail: (token: string) => ask<null>("POST", "/email/stop", { token }),
+    request<TableShown>("POST", `${at(table)}/claim`, { link, nonce: nonce() }),
+  email: (table: string) => request<TableEmail>("GET", `${at(table)}/email`),
+  giveEmail: (table: string, email: string) => request<TableEmail>("POST", `${at(table)}/email`, { email }),
+  removeEmail: (table: string) => request<TableEmail>("DELETE", `${at(table)}/email`),
+  confirmEmail: (token: string) =>
+    request<{ table: string; title: string }>("POST", "/email/confirm", { token }),
+  stopEmail: (token: string) => request<null>("POST", "/email/stop", { token }),
   report: (table: string, about: { readonly seat?: number; readonly line?: number }, reason: string) =>
-    ask<null>("POST", `${at(table)}/reports`, { ...about, reason }),
+    request<null>("POST", `${at(table)}/reports`, { ...about, reason }),
   /** The entries to which the game can be undone if everyone agrees. */
-  undoTargets: (table: string) => ask<{ entries: readonly number[] }>("GET", `${at(table)}/undo`),
+  undoTargets: (table: string) => request<{ entries: readonly number[] }>("GET", `${at(table)}/undo`),
   /** The whole log and its last entry. Once the game is over, `isOpen` includes hidden information. */
   log: async (table: string, isOpen: boolean): Promise<{ lines: readonly Line[]; last: number }> => {
     const lines: Line[] = [];
     for (let from = 0; ;) {
       const path = `${at(table)}/log?from=${from}&limit=1000${isOpen ? "&open=true" : ""}`;
-      const part = await ask<{ lines: readonly Line[]; next: number | null; last: number }>("GET", path);
+      const part = await request<{ lines: readonly Line[]; next: number | null; last: number }>("GET", path);
       lines.push(...part.lines);
       if (part.next === null) return { lines, last: part.last };
       from = part.next;
     }
   },
-  judgements: (table: string) => ask<Judgements>("GET", `${at(table)}/judgements`),
+  judgements: (table: string) => request<Judgements>("GET", `${at(table)}/judgements`),
   position: (table: string, seq: number, isOpen: boolean) =>
-    ask<Position>("GET", `${at(table)}/replay/${seq}${isOpen ? "?open=true" : ""}`),
+    request<Position>("GET", `${at(table)}/replay/${seq}${isOpen ? "?open=true" : ""}`),
 };

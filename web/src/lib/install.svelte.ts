@@ -18,7 +18,7 @@ class Install {
   }
 
   /** Shows the prompt. It works only once. */
-  async ask(): Promise<void> {
+  async showPrompt(): Promise<void> {
     const offer = this.offer;
     this.offer = null;
     await offer?.prompt();

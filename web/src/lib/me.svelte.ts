@@ -14,7 +14,7 @@ class Myself {
   /** Undefined until loaded. Null for a visitor without a session. */
   person = $state.raw<Me | null | undefined>(undefined);
   /** The name dialog is open: an action waits for a name. */
-  isAsking = $state(false);
+  isNameNeeded = $state(false);
   /** The player is changing their name. */
   isRenaming = $state(false);
   /** The name was just made up, and the player has not seen it yet. */
@@ -35,7 +35,7 @@ class Myself {
   async ensure(): Promise<Me | null> {
     await this.load();
     if (this.person) return this.person;
-    this.isAsking = true;
+    this.isNameNeeded = true;
     return new Promise((settle) => (this.#answered = settle));
   }
 
@@ -127,7 +127,7 @@ class Myself {
   }
 
   #answer(person: Me | null): void {
-    this.isAsking = false;
+    this.isNameNeeded = false;
     this.#answered?.(person);
     this.#answered = null;
   }

@@ -1,5 +1,5 @@
 /** The player's past games and their statistics. */
-import { ask } from "./api";
+import { request } from "./api";
 
 export interface MyGame {
   readonly id: string;
@@ -89,21 +89,21 @@ export function queryOf(wanted: Wanted): string {
 }
 
 /** The query for a page of the list. */
-export function askedFor(wanted: Wanted, after: string | null, now: number): string {
+export function gamesQuery(wanted: Wanted, after: string | null, now: number): string {
   const { outcome } = wanted;
-  const asked = new URLSearchParams();
-  if (wanted.game) asked.set("game", wanted.game);
-  if (wanted.opponent.trim()) asked.set("with", wanted.opponent.trim());
-  if (outcome === "running" || outcome === "over") asked.set("status", outcome);
-  if (outcome === "won" || outcome === "lost") asked.set("result", outcome);
-  if (wanted.days) asked.set("since", String(now - wanted.days * DAY_MS));
-  if (after !== null) asked.set("after", after);
-  return asked.toString();
+  const query = new URLSearchParams();
+  if (wanted.game) query.set("game", wanted.game);
+  if (wanted.opponent.trim()) query.set("with", wanted.opponent.trim());
+  if (outcome === "running" || outcome === "over") query.set("status", outcome);
+  if (outcome === "won" || outcome === "lost") query.set("result", outcome);
+  if (wanted.days) query.set("since", String(now - wanted.days * DAY_MS));
+  if (after !== null) query.set("after", after);
+  return query.toString();
 }
 
 export const myGames = {
   list: (wanted: Wanted, after: string | null) =>
-    ask<MyGames>("GET", `/me/games?${askedFor(wanted, after, Date.now())}`),
-  statistics: () => ask<Statistics>("GET", "/me/statistics"),
-  of: (person: string) => ask<Statistics>("GET", `/people/${encodeURIComponent(person)}/statistics`),
+    request<MyGames>("GET", `/me/games?${gamesQuery(wanted, after, Date.now())}`),
+  statistics: () => request<Statistics>("GET", "/me/statistics"),
+  of: (person: string) => request<Statistics>("GET", `/people/${encodeURIComponent(person)}/statistics`),
 };

@@ -1,5 +1,5 @@
 /** The operator API. Types follow the server's OpenAPI description. */
-import { ask } from "./api";
+import { request } from "./api";
 
 export type Status = "open" | "running" | "over" | "closed";
 export type Which = "all" | "accounts" | "guests" | "banned" | "operators";
@@ -120,26 +120,32 @@ const to = (person: string) => `/operator/people/${encodeURIComponent(person)}`;
 const which = ({ table, seat, asked }: NoticeShown) => ({ table, seat, asked });
 
 export const operator = {
-  health: () => ask<HealthShown>("GET", "/operator/health"),
+  health: () => request<HealthShown>("GET", "/operator/health"),
   tables: (status: Status | null, after: string | null) =>
-    ask<Next & { tables: readonly TableOfOperator[] }>("GET", `/operator/tables${query({ status, after })}`),
+    request<Next & { tables: readonly TableOfOperator[] }>(
+      "GET",
+      `/operator/tables${query({ status, after })}`,
+    ),
   people: (text: string, which: Which, after: string | null) =>
-    ask<Next & { people: readonly PersonOfOperator[] }>(
+    request<Next & { people: readonly PersonOfOperator[] }>(
       "GET",
       `/operator/people${query({ text, which, after })}`,
     ),
   ban: (person: string, reason: string, until: number | null) =>
-    ask<null>("POST", `${to(person)}/ban`, { reason, until }),
-  unban: (person: string, reason: string) => ask<null>("POST", `${to(person)}/unban`, { reason }),
-  logOut: (person: string, reason: string) => ask<null>("POST", `${to(person)}/logout`, { reason }),
+    request<null>("POST", `${to(person)}/ban`, { reason, until }),
+  unban: (person: string, reason: string) => request<null>("POST", `${to(person)}/unban`, { reason }),
+  logOut: (person: string, reason: string) => request<null>("POST", `${to(person)}/logout`, { reason }),
   reports: (status: "open" | "closed", after: string | null) =>
-    ask<Next & { reports: readonly ReportShown[] }>("GET", `/operator/reports${query({ status, after })}`),
+    request<Next & { reports: readonly ReportShown[] }>(
+      "GET",
+      `/operator/reports${query({ status, after })}`,
+    ),
   closeReport: (report: string, note: string) =>
-    ask<null>("POST", `/operator/reports/${encodeURIComponent(report)}/close`, { note }),
-  limits: () => ask<LimitsShown>("GET", "/operator/limits"),
-  notices: () => ask<NoticesShown>("GET", "/operator/notices"),
-  retry: (notice: NoticeShown) => ask<null>("POST", "/operator/notices/retry", which(notice)),
-  drop: (notice: NoticeShown) => ask<null>("POST", "/operator/notices/drop", which(notice)),
+    request<null>("POST", `/operator/reports/${encodeURIComponent(report)}/close`, { note }),
+  limits: () => request<LimitsShown>("GET", "/operator/limits"),
+  notices: () => request<NoticesShown>("GET", "/operator/notices"),
+  retry: (notice: NoticeShown) => request<null>("POST", "/operator/notices/retry", which(notice)),
+  drop: (notice: NoticeShown) => request<null>("POST", "/operator/notices/drop", which(notice)),
   actions: (after: string | null) =>
-    ask<Next & { actions: readonly ActionShown[] }>("GET", `/operator/actions${query({ after })}`),
+    request<Next & { actions: readonly ActionShown[] }>("GET", `/operator/actions${query({ after })}`),
 };

@@ -1,5 +1,5 @@
 /** The settings as a rune, shared by the whole page. */
-import { PLAIN, read, type Settings } from "./settings";
+import { DEFAULTS, read, type Settings } from "./settings";
 import { storage } from "./storage";
 
 const KEY = "parlour-settings";
@@ -20,7 +20,7 @@ class Prefs {
   /** Applies the account's settings if this browser has none. */
   adopt(settings: Readonly<Record<string, unknown>>): void {
     if (storage.read(KEY) !== null || Object.keys(settings).length === 0) return;
-    this.settings = read({ ...PLAIN, ...settings });
+    this.settings = read({ ...DEFAULTS, ...settings });
     this.#show();
   }
 
@@ -34,7 +34,7 @@ function kept(): Settings {
   try {
     return read(JSON.parse(storage.read(KEY) ?? "null"));
   } catch {
-    return PLAIN;
+    return DEFAULTS;
   }
 }
 

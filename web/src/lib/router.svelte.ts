@@ -19,7 +19,7 @@ class Router {
   }
 
   /** The same page with another query. */
-  ask(query: string, replace = false): void {
+  setQuery(query: string, replace = false): void {
     if (query === location.search) return;
     history[replace ? "replaceState" : "pushState"](null, "", location.pathname + query);
     this.#look();

@@ -18,7 +18,7 @@ export interface Settings {
   readonly shortcuts: boolean;
 }
 
-export const PLAIN: Settings = {
+export const DEFAULTS: Settings = {
   sound: false,
   motion: "auto",
   speed: "normal",
@@ -43,16 +43,18 @@ const ALLOWED = {
 export function read(kept: unknown): Settings {
   const given = typeof kept === "object" && kept !== null ? (kept as Record<string, unknown>) : {};
   const one = <K extends keyof typeof ALLOWED>(name: K): Settings[K] =>
-    (ALLOWED[name] as readonly unknown[]).includes(given[name]) ? (given[name] as Settings[K]) : PLAIN[name];
+    (ALLOWED[name] as readonly unknown[]).includes(given[name])
+      ? (given[name] as Settings[K])
+      : DEFAULTS[name];
   return {
-    sound: typeof given["sound"] === "boolean" ? given["sound"] : PLAIN.sound,
+    sound: typeof given["sound"] === "boolean" ? given["sound"] : DEFAULTS.sound,
     motion: one("motion"),
     speed: one("speed"),
     palette: one("palette"),
     suits: one("suits"),
     scheme: one("scheme"),
     confirm: one("confirm"),
-    signs: typeof given["signs"] === "boolean" ? given["signs"] : PLAIN.signs,
-    shortcuts: typeof given["shortcuts"] === "boolean" ? given["shortcuts"] : PLAIN.shortcuts,
+    signs: typeof given["signs"] === "boolean" ? given["signs"] : DEFAULTS.signs,
+    shortcuts: typeof given["shortcuts"] === "boolean" ? given["shortcuts"] : DEFAULTS.shortcuts,
   };
 }

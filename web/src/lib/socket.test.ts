@@ -150,7 +150,7 @@ describe("a broken connection", () => {
     world.wire.onclose?.({ code: 1006 });
     world.pass();
     world.welcome();
-    expect(world.wire.sent.map((ask) => ask.type)).toEqual(["watch", "watch-lists", "redo"]);
+    expect(world.wire.sent.map((message) => message.type)).toEqual(["watch", "watch-lists", "redo"]);
   });
 
   it("does not watch a table again that a newer page took over", () => {

@@ -35,7 +35,7 @@ const PING_EVERY = 25_000;
 const PONG_WITHIN = 8_000;
 
 interface Pending {
-  readonly ask: Commands;
+  readonly message: Commands;
   readonly settle: (outcome: Outcome) => void;
 }
 
@@ -95,10 +95,10 @@ export class Socket {
   }
 
   watch(watch: Omit<Watch, "type">): void {
-    const ask: Watch = { type: "watch", ...watch };
-    this.#watched.set(watch.table, ask);
+    const message: Watch = { type: "watch", ...watch };
+    this.#watched.set(watch.table, message);
     this.#table = watch.table;
-    if (!this.#goesToTable()) this.#send(ask);
+    if (!this.#goesToTable()) this.#send(message);
   }
 
   unwatch(table: string): void {
@@ -118,10 +118,10 @@ export class Socket {
 
   /** Resolves with the server's answer, across any number of reconnects. */
   command(command: Command): Promise<Outcome> {
-    const ask = { ...command, id: this.#world.fresh() } as Commands;
+    const message = { ...command, id: this.#world.fresh() } as Commands;
     return new Promise((settle) => {
-      this.#pending.set(ask.id, { ask, settle });
-      this.#send(ask);
+      this.#pending.set(message.id, { message, settle });
+      this.#send(message);
     });
   }
 
@@ -140,7 +140,7 @@ export class Socket {
     this.#say("open");
     for (const watch of this.#watched.values()) this.#send(watch);
     if (this.#watchesLists) this.#send({ type: "watch-lists" });
-    for (const { ask } of this.#pending.values()) this.#send(ask);
+    for (const { message } of this.#pending.values()) this.#send(message);
   }
 
   #heard(data: unknown): void {

@@ -6,11 +6,11 @@ import { firstPlaces, isComplete, type Place } from "./places";
 
 /** Creates the table, starts it if no other person is expected, and returns its address. */
 export async function makeTable(
-  asked: Omit<TableRequest, "nonce" | "seats"> & { readonly seats: readonly Place[] },
+  request: Omit<TableRequest, "nonce" | "seats"> & { readonly seats: readonly Place[] },
 ): Promise<string> {
   await me.come();
-  const made = await api.make({ ...asked, nonce: nonce() });
-  if (asked.kind === "device" || isComplete(asked.seats)) await api.start(made.id);
+  const made = await api.make({ ...request, nonce: nonce() });
+  if (request.kind === "device" || isComplete(request.seats)) await api.start(made.id);
   return `/table/${made.id}`;
 }
 

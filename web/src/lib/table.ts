@@ -259,10 +259,10 @@ export function standsStill(state: TableState): boolean {
  * around the table, or null if only bots must act.
  */
 export function nextPlayer(state: TableState): number | null {
-  const asked = state.seats
+  const toMove = state.seats
     .filter((seat) => seat.kind === "person" && !seat.stand_in && state.waiting.includes(seat.number))
     .map((seat) => seat.number);
-  return asked.find((number) => number >= (state.you ?? 0)) ?? asked[0] ?? null;
+  return toMove.find((number) => number >= (state.you ?? 0)) ?? toMove[0] ?? null;
 }
 
 /** Table time at this page's time *at*. It stops while the table is paused. */

@@ -34,7 +34,7 @@ export class OfflineDeck {
     return this.#future.length > 0;
   }
 
-  ask(action: Action): void {
+  act(action: Action): void {
     const next = reduce(this.state, message(action), below);
     if (next === this.state) return;
     this.#past = TAKEN_BACK.has(action.type) ? [...this.#past, this.state] : [];

@@ -56,7 +56,9 @@ export function byPlace(
 
 /** The move to send for a unit that stays: as peaceful as it is now. */
 export function staying(moves: readonly Offered<WholeMove>[], isHostile: boolean): Offered<WholeMove> | null {
-  const wanted: readonly ArrivalOption[] = isHostile ? ["move", "hostile", "peace"] : ["move", "peace", "hostile"];
+  const wanted: readonly ArrivalOption[] = isHostile
+    ? ["move", "hostile", "peace"]
+    : ["move", "peace", "hostile"];
   for (const option of wanted) {
     const found = moves.find((move) => move.action.deed === option);
     if (found !== undefined) return found;

@@ -106,7 +106,15 @@ function marching(
   const { view } = plan;
   const sailed = orders.filter((order) => order.kind === "fleet").map((order) => order.step.to);
   const fleets = sailed.length > 0 ? sailed : nationOf(view, view.up).fleets;
-  return arrows(atlas, board, view.up, fleets, orders, (mark) => plan.called.arrivalOption(mark).name, prefix);
+  return arrows(
+    atlas,
+    board,
+    view.up,
+    fleets,
+    orders,
+    (mark) => plan.called.arrivalOption(mark).name,
+    prefix,
+  );
 }
 
 /** The seas crossed by an army that offers peace. */

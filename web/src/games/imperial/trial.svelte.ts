@@ -1,5 +1,5 @@
 /** A private plan: the server computes a preview and stores nothing. */
-import { ask, Problem } from "$lib/api";
+import { request, Problem } from "$lib/api";
 import { live } from "$lib/live.svelte";
 import type { Choice } from "$lib/protocol";
 import { storage } from "$lib/storage";
@@ -51,7 +51,10 @@ export class Trial {
     actions: readonly Action[],
     isGood: (view: unknown) => boolean = () => true,
   ): Promise<boolean> {
-    const found = await ask<Tried>("POST", `/tables/${table.table.id}/trial`, { seq: table.seq, actions });
+    const found = await request<Tried>("POST", `/tables/${table.table.id}/trial`, {
+      seq: table.seq,
+      actions,
+    });
     if (!isGood(found.view)) return false;
     this.#found = { ...found, actions };
     storage.write(KEY, JSON.stringify({ table: table.table.id, seq: table.seq, actions } satisfies Kept));

@@ -76,12 +76,12 @@ export class Tour {
   /** Rejects an action. Restarts the step if it had begun. */
   #refuse(): Outcome {
     this.isOff = this.lesson !== null && !this.isWatching && !this.isOver;
-    if (this.isOff && this.lesson !== null && this.#done > 0) this.#ask(this.lesson);
+    if (this.isOff && this.lesson !== null && this.#done > 0) this.#setUp(this.lesson);
     return { ok: false, code: "lesson/other", sentence: this.lesson?.hint ?? "" };
   }
 
   /** Sets up the board for the learner's actions. */
-  #ask(lesson: Lesson): void {
+  #setUp(lesson: Lesson): void {
     const last = lesson.before.at(-1);
     this.#done = 0;
     this.layout += 1;
@@ -101,7 +101,7 @@ export class Tour {
     if (plays) await this.#watch(lesson, run);
     else {
       this.isWatching = false;
-      this.#ask(lesson);
+      this.#setUp(lesson);
     }
     if (step + 1 < lesson.steps) void this.#load(step + 1).catch(() => {});
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedFor, queryOf, readWanted } from "$lib/mygames";
+import { gamesQuery, queryOf, readWanted } from "$lib/mygames";
 import { height, points, ticks } from "./plot";
 
 const FRAME = { width: 110, height: 60, left: 10, right: 0, top: 0, bottom: 10 };
@@ -36,8 +36,8 @@ test("the address keeps what is looked for, and what makes no sense is left out"
   expect(readWanted(queryOf(wanted))).toEqual(wanted);
   expect(readWanted("?result=maybe&days=4")).toEqual({ game: "", opponent: "", outcome: "", days: 0 });
   expect(queryOf(readWanted(""))).toBe("");
-  expect(askedFor(wanted, "t1", 40 * 86_400_000)).toBe(
+  expect(gamesQuery(wanted, "t1", 40 * 86_400_000)).toBe(
     "game=duel&with=Zo%C3%AB+%26+Co&result=won&since=864000000&after=t1",
   );
-  expect(askedFor({ ...wanted, outcome: "running", days: 0 }, null, 0)).toContain("status=running");
+  expect(gamesQuery({ ...wanted, outcome: "running", days: 0 }, null, 0)).toContain("status=running");
 });

@@ -17,19 +17,22 @@ export class Pages<T> {
   rows = $state.raw<readonly T[] | null>(null);
   next = $state<string | null>(null);
   fault = $state("");
-  #asked = 0;
+  #loads = 0;
 
   /** Loads from the first page. A later call overrides an earlier one. */
-  async load(ask: (after: string | null) => Promise<Page<T>>, after: string | null = null): Promise<void> {
-    const mine = ++this.#asked;
+  async load(
+    fetchPage: (after: string | null) => Promise<Page<T>>,
+    after: string | null = null,
+  ): Promise<void> {
+    const mine = ++this.#loads;
     try {
-      const page = await ask(after);
-      if (mine !== this.#asked) return;
+      const page = await fetchPage(after);
+      if (mine !== this.#loads) return;
       this.rows = after === null ? page.rows : [...(this.rows ?? []), ...page.rows];
       this.next = page.next;
       this.fault = "";
     } catch (problem) {
-      if (mine === this.#asked) this.fault = sentence(problem);
+      if (mine === this.#loads) this.fault = sentence(problem);
     }
   }
 }

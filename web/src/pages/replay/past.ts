@@ -23,11 +23,11 @@ export class Past {
 }
 
 /** Caches promises by key. A failed request is not kept, so the next call retries. */
-function once<K, V>(kept: Map<K, Promise<V>>, key: K, ask: () => Promise<V>): Promise<V> {
+function once<K, V>(kept: Map<K, Promise<V>>, key: K, fetchIt: () => Promise<V>): Promise<V> {
   const known = kept.get(key);
   if (known !== undefined) return known;
-  const asked = ask();
-  kept.set(key, asked);
-  asked.catch(() => kept.delete(key));
-  return asked;
+  const promise = fetchIt();
+  kept.set(key, promise);
+  promise.catch(() => kept.delete(key));
+  return promise;
 }
