@@ -6,7 +6,7 @@ from typing import Final, cast
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
 from playwright.sync_api import Page
 
-from browsing.drawn import judge_text
+from browsing.contrast import judge_text
 
 Finding = Mapping[str, object]
 

@@ -6,7 +6,7 @@ from typing import Final, cast
 
 from playwright.sync_api import Locator, TimeoutError
 
-from browsing.seating import seat
+from browsing.running_tables import start_table
 from browsing.visitor import Fields, Visit, Visitor
 
 CARD: Final = re.compile(r"\b(?:Ace|Jack|Queen|King|10|[2-9]) of (?:clubs|diamonds|hearts|spades)\b")
@@ -24,7 +24,7 @@ class Player:
     def __init__(self, visitor: Visitor, calls: int = 99) -> None:
         self.visitor, self.page = visitor, visitor.page
         self.calls, self.turns = calls, 0
-        self.told = visitor.told
+        self.messages = visitor.messages
 
     def sit(self, *others: str, options: Fields | None = None, is_public: bool = False) -> str:
         """Creates a table through the API and takes a seat. Returns the table's id."""
@@ -66,7 +66,7 @@ class Player:
     def view(self) -> Fields:
         """The view, assembled from the messages."""
         whole: dict[str, object] = {}
-        for message in self.told:
+        for message in self.messages:
             if message["type"] == "table":
                 whole = dict(cast(Fields, message["view"] or {}))
             elif message["type"] == "update":
@@ -153,13 +153,13 @@ class Player:
         # Read the page before the messages: they contain everything on the page, but can arrive after the
         # check.
         there = set(CARD.findall(self.page.content()))
-        me = cast("int | None", next(one for one in self.told if one["type"] == "table")["you"])
+        me = cast("int | None", next(one for one in self.messages if one["type"] == "table")["you"])
         extra = there - set(self._shown(me))
         assert not extra, f"{self.visitor.name} must not know of {extra}"
 
     def _shown(self, me: int | None) -> Iterator[str]:
         """The cards in the messages. Fails if one is not for this seat."""
-        for message in self.told:
+        for message in self.messages:
             if message["type"] == "table":
                 yield from _in_view(cast("Fields | None", message["view"]), me)
             elif message["type"] == "update":
@@ -194,7 +194,7 @@ def _in_event(event: Fields, me: int | None) -> Iterator[str]:
 def pair(visit: Visit) -> tuple[Player, Player]:
     """Two players at a running table who do not call Cambio."""
     ann, ben = Player(visit("Ann")), Player(visit("Ben"))
-    table = seat("cambio", ann.visitor, ben.visitor)
+    table = start_table("cambio", ann.visitor, ben.visitor)
     for player in (ann, ben):
         player.visitor.open(f"/table/{table}")
         player.page.wait_for_selector(".cambio")

@@ -6,7 +6,7 @@ from typing import Final, cast
 
 from playwright.sync_api import Locator, expect
 
-from browsing.hurrying import Policy, hurry
+from browsing.fast_forward import Policy, fast_forward
 from browsing.visitor import PHONE, Fields, Visit, Visitor
 from parlour.games.imperial.state import State
 
@@ -36,7 +36,7 @@ class Player:
 
     def __init__(self, visitor: Visitor) -> None:
         self.visitor, self.page = visitor, visitor.page
-        self.told = visitor.told
+        self.messages = visitor.messages
         guest = visitor.post("/api/guest", {"name": visitor.name})
         self.token = str(guest["token"])
 
@@ -87,7 +87,7 @@ class Player:
 
     def must_be_told_nothing_sealed(self, me: int) -> None:
         """Checks that no message contained another player's bid or ballot before the reveal."""
-        for message in self.told:
+        for message in self.messages:
             for one in _sealed(message):
                 secret = one.get("cents", one.get("choice"))
                 assert secret is None or one["seat"] == me, f"{self.visitor.name} was told {one}"
@@ -130,9 +130,9 @@ class Six:
             player.come(self.table)
         return found
 
-    def hurry(self, policy: Policy, until: Callable[[State], bool]) -> State:
+    def fast_forward(self, policy: Policy, until: Callable[[State], bool]) -> State:
         """Closes all pages and continues the game over sockets."""
         for player in self.players:
             player.page.goto("about:blank")
         tokens = [player.token for player in self.players]
-        return hurry(self.players[0].visitor.url, self.table, tokens, policy, until)
+        return fast_forward(self.players[0].visitor.url, self.table, tokens, policy, until)

@@ -6,7 +6,7 @@ from typing import Final
 
 from playwright.sync_api import Locator, expect
 
-from browsing.visitor import PATIENCE, Visitor
+from browsing.visitor import TIMEOUT_MS, Visitor
 
 _FOCUSED: Final = """(within) => {
   const one = document.activeElement;
@@ -22,7 +22,7 @@ def reach(visitor: Visitor, name: str | re.Pattern[str], within: str = "body") -
 
     The control can appear later, so Tab goes on until the timeout.
     """
-    until = monotonic() + PATIENCE / 1000
+    until = monotonic() + TIMEOUT_MS / 1000
     while monotonic() < until:
         visitor.page.keyboard.press("Tab")
         said = str(visitor.page.evaluate(_FOCUSED, within))

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, expect
 
-from browsing.seating import seat
+from browsing.running_tables import start_table
 from browsing.visitor import Visitor
 
 SHAPES = {"X": "cross", "O": "ring"}
@@ -13,7 +13,7 @@ SHAPES = {"X": "cross", "O": "ring"}
 
 def begin(ann: Visitor, bob: Visitor) -> None:
     """Creates a running table of Ann and Bob. Ann moves first."""
-    table = seat("tictactoe", ann, bob)
+    table = start_table("tictactoe", ann, bob)
     for one in (ann, bob):
         one.open(f"/table/{table}")
     ann.wait_for("Your turn")

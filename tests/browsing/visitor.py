@@ -11,10 +11,10 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator
 
 from browsing import axe
 
-PATIENCE: Final = 60_000
+TIMEOUT_MS: Final = 60_000
 """Timeout in milliseconds for anything a page must show. A busy machine is slow."""
 
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=TIMEOUT_MS)
 SCREENS: Final = Path(__file__).parents[2] / "build" / "screens"
 DESKTOP: Final = (1280, 800)
 PHONE: Final = (390, 844)
@@ -51,12 +51,12 @@ class Visitor:
             is_mobile=is_phone,
             service_workers="allow" if has_worker else "block",
         )
-        self.context.set_default_timeout(PATIENCE)
+        self.context.set_default_timeout(TIMEOUT_MS)
         self.faults: list[str] = []
         self.page: Page = self.context.new_page()
         self.page.on("console", self._said)
         self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
-        self.told: list[Fields] = []
+        self.messages: list[Fields] = []
         """Messages about tables from the socket: `table` and `update`."""
 
         self.page.on("websocket", self._listen)
@@ -140,7 +140,7 @@ class Visitor:
     def _hear(self, frame: str | bytes) -> None:
         message = json.loads(frame)
         if message["type"] in ("table", "update"):
-            self.told.append(message)
+            self.messages.append(message)
 
     def _said(self, message: ConsoleMessage) -> None:
         # The browser logs every refused request and lost connection. The page handles those.

@@ -6,14 +6,14 @@ import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from browsing import chromium
-from browsing.visitor import DESKTOP, PATIENCE, Visit, Visitor
+from browsing.visitor import DESKTOP, TIMEOUT_MS, Visit, Visitor
 from parlour.server.http.pages import BUILT
 from served.process import Served
 
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
-    expect.set_options(timeout=PATIENCE)  # as long as for clicks: a busy machine is slow, not wrong
+    expect.set_options(timeout=TIMEOUT_MS)  # as long as for clicks: a busy machine is slow, not wrong
     with sync_playwright() as running:
         yield running
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from browsing.cambio import Player
-from browsing.cambio_evening import Evening
+from browsing.cambio_table import CambioTable
 from browsing.keys import Keys
 from browsing.reader import reach
 from browsing.visitor import Visit
@@ -82,10 +82,10 @@ def test_a_whole_game_without_a_mouse(visit: Visit) -> None:
 @pytest.mark.slow
 def test_a_blind_swap_by_keys(visit: Visit, server: Turnable) -> None:
     server.clock.stop()
-    evening = Evening(visit, ("Ann", "Ben"))
-    evening.look()
-    evening.until("blind_swap")
-    me = evening.me
+    cambio_table = CambioTable(visit, ("Ann", "Ben"))
+    cambio_table.look()
+    cambio_table.until("blind_swap")
+    me = cambio_table.me
     for key, then in (("5", ".mine [data-spot]"), ("2", "footer .main")):
         expect(me.dialog).to_be_visible()
         me.page.keyboard.press(key)
@@ -97,15 +97,15 @@ def test_a_blind_swap_by_keys(visit: Visit, server: Turnable) -> None:
 
 def test_a_turn_takes_the_focus_from_nobody(visit: Visit, server: Turnable) -> None:
     server.clock.stop()
-    evening = Evening(visit, ("Ann", "Ben"))
-    evening.look()
-    me, ben = evening.players
+    cambio_table = CambioTable(visit, ("Ann", "Ben"))
+    cambio_table.look()
+    me, ben = cambio_table.players
     chat = me.page.get_by_role("textbox", name="Write a message")
-    evening.skip(me, evening.turn(me))
+    cambio_table.skip(me, cambio_table.turn(me))
     expect(me.page.locator("[data-primary]")).to_have_count(0)
     reach(me.visitor, "Write a message")
     expect(me.page.get_by_role("tab", selected=True)).to_have_id("tab-log")
-    evening.skip(ben, evening.turn(ben))
+    cambio_table.skip(ben, cambio_table.turn(ben))
     expect(me.page.locator(".does .main")).to_be_visible()
     expect(chat).to_be_focused()
     me.page.keyboard.type("d1cu?")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browsing.cambio import CARD, Player, named
-from browsing.seating import seat
+from browsing.running_tables import start_table
 from browsing.visitor import Fields, Visit, Visitor
 
 TABLE: Final = re.compile(r"/table/[\w-]+$")
@@ -30,7 +30,7 @@ def start(visitor: Visitor, names: tuple[str, ...] = ("Ana", "Ben"), game: str =
 
 
 def last_whole(visitor: Visitor) -> Fields:
-    return [message for message in visitor.told if message["type"] == "table"][-1]
+    return [message for message in visitor.messages if message["type"] == "table"][-1]
 
 
 def open_cards(view: Fields) -> Iterator[str]:
@@ -92,12 +92,12 @@ def test_two_people_play_a_round_of_cambio_on_one_page(visit: Visit) -> None:
 @pytest.mark.slow
 def test_a_sandbox_opens_in_a_tab_of_its_own_and_leads_back(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
-    table = seat("cambio", ann, bob)
+    table = start_table("cambio", ann, bob)
     for one in (ann, bob):
         one.open(f"/table/{table}")
         expect(one.page.locator(".cambio")).to_have_attribute("data-stage", "drawing")  # the peek has ended
     ann.press("More")
-    before = len(bob.told)
+    before = len(bob.messages)
     with ann.context.expect_page() as opened:
         ann.press("What if…")
     tab = opened.value
@@ -110,7 +110,7 @@ def test_a_sandbox_opens_in_a_tab_of_its_own_and_leads_back(visit: Visit) -> Non
     expect(tab.get_by_role("note")).to_contain_text("You’re playing as Bob.")
     tab.get_by_role("button", name="Draw a card").click()
     expect(tab.locator(".cambio")).to_have_attribute("data-stage", "holding")
-    assert len(bob.told) == before
+    assert len(bob.messages) == before
     expect(ann.page.locator(".cambio")).to_have_attribute("data-stage", "drawing")
     tab.get_by_role("link", name="Back to the game").click()
     tab.wait_for_url(f"**/table/{table}")
@@ -147,7 +147,7 @@ def test_cover_bar_and_banner_fit(visit: Visit, size: tuple[int, int], language:
     bar = ana.page.locator(".pass .btn")
     expect(bar).to_be_in_viewport(ratio=1)
     look(ana, ana.page, f"{name}-pass")
-    usual = seat("cambio", ana, visit("Bob"))
+    usual = start_table("cambio", ana, visit("Bob"))
     sandbox = ana.post(f"/api/tables/{usual}/sandbox", {})
     ana.open(f"/table/{sandbox['id']}")
     draw, ready = ana.page.locator(".does .main"), ana.page.locator("dialog[open] .btn.main")

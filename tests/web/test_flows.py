@@ -10,10 +10,10 @@ from playwright.sync_api import FloatRect, Locator, expect
 
 from browsing import tictactoe
 from browsing.cambio import pair
-from browsing.seating import seat
+from browsing.running_tables import start_table
 from browsing.visitor import Visit, Visitor
 from served.turnable import Turnable
-from web.test_cambio_powers import Evening
+from web.test_cambio_powers import PowerTable
 
 PHONE: Final = (360, 640)
 POWER_S: Final = 31.0
@@ -97,7 +97,7 @@ def test_whoever_sits_down_from_watching_plays_on_the_drawn_board(visit: Visit) 
 
 def test_whoever_lost_their_login_is_offered_to_sign_in(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
-    table = seat("tictactoe", ann, bob)
+    table = start_table("tictactoe", ann, bob)
     ann.post("/api/account", {"email": "ann@flows.test", "password": "a long password"})
     ann.open(f"/table/{table}")
     ann.wait_for("Your turn")
@@ -156,7 +156,7 @@ def test_resigning_against_bots_ends_in_one_clear_state(visit: Visit, game: str)
 def test_whoever_resigns_watches_the_others_play_on(visit: Visit, server: Turnable) -> None:
     server.clock.stop()
     ann, bob, cat = visit("Ann"), visit("Bob"), visit("Cat")
-    table = seat("cambio", ann, bob, cat)
+    table = start_table("cambio", ann, bob, cat)
     for one in (ann, bob, cat):
         one.open(f"/table/{table}")
         one.press("Ready")
@@ -231,7 +231,7 @@ def test_a_power_that_runs_out_is_told_to_whoever_had_it(visit: Visit, server: T
     for player in (ann, ben):
         player.page.clock.set_fixed_time(began)
         player.visitor.press("Ready")
-    Evening(ann, ben).until("peek_own", "peek_opponent", "blind_swap")
+    PowerTable(ann, ben).until("peek_own", "peek_opponent", "blind_swap")
     expect(ann.dialog).to_have_count(1)
     server.clock.turn(POWER_S)
     server.clock.go_on()

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from browsing.evening import BIDS, LOADING, MARCH, PRODUCING, last_turn, quietly, scripted, sensibly
 from browsing.imperial import NAMES, Player, Six
+from browsing.imperial_script import BIDS, LOADING, MARCH, PRODUCING, last_turn, quietly, scripted, sensibly
 from browsing.visitor import Visit
 from parlour.engine import Words
 from parlour.games.imperial.money import dollars
@@ -15,7 +15,7 @@ from parlour.games.imperial.rules.ending import cash_values
 from parlour.games.imperial.state import Proposing, State
 
 DECISION = "[data-area=decision]"
-"""The part that differs between steps. The whole page is checked once here, and in test_looks.py."""
+"""The part that differs between steps. The whole page is checked once here, and in test_accessibility.py."""
 
 
 @pytest.mark.slow
@@ -37,7 +37,7 @@ def test_six_seats_play_by_clicks_from_the_auction_to_the_end(visit: Visit) -> N
 @pytest.mark.slow
 def test_the_page_shows_the_cash_value_of_every_player(visit: Visit) -> None:
     six = Six(visit, phone="Ben")
-    state = six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))
+    state = six.fast_forward(quietly, lambda state: isinstance(state.phase, Proposing))
     told = sorted(f"cash value {dollars(cents, Words(NAMES))}" for cents in cash_values(state))
     ann, ben = six.come("Ann", "Ben")
     ben.page.get_by_role("tab", name="Players").click()
@@ -72,7 +72,7 @@ def auction(six: Six) -> None:
         player.press(re.compile(rf"^Buy Austria’s \${share} share for"))
     everybody[5].asked("Bid for Italy")
     everybody[5].must_be_told_nothing_sealed(5)
-    six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))
+    six.fast_forward(quietly, lambda state: isinstance(state.phase, Proposing))
 
 
 def vote(six: Six) -> None:
@@ -108,7 +108,7 @@ def vote(six: Six) -> None:
     ann.press(re.compile("^Vote for 1"))
     ben.asked("Dot chooses Italy’s action")
     expect(ben.page.locator("[data-unit=Vienna]")).to_have_count(1)
-    six.hurry(scripted(*LOADING), lambda state: state.up == "France")
+    six.fast_forward(scripted(*LOADING), lambda state: state.up == "France")
 
 
 def invest(six: Six) -> None:
@@ -127,8 +127,8 @@ def invest(six: Six) -> None:
     cid.asked("Buy a share, or pass")
     cid.press("Pass")
     cid.asked("Fay chooses England’s action")
-    six.hurry(quietly, lambda state: state.up == "Austria")
-    six.hurry(scripted(*MARCH), lambda state: state.up == "Italy")
+    six.fast_forward(quietly, lambda state: state.up == "Austria")
+    six.fast_forward(scripted(*MARCH), lambda state: state.up == "Italy")
 
 
 def maneuver(six: Six) -> State:
@@ -178,7 +178,7 @@ def maneuver(six: Six) -> State:
 
     ann.asked("Eve chooses France’s action")
     expect(ann.page.locator("[data-unit='Western Balkans']")).to_have_count(2)
-    return six.hurry(sensibly, lambda state: last_turn(state) is not None)
+    return six.fast_forward(sensibly, lambda state: last_turn(state) is not None)
 
 
 def end(six: Six, state: State) -> None:
@@ -240,8 +240,8 @@ def test_a_seat_is_played_on_a_phone_and_from_the_lists(visit: Visit) -> None:
     dot.asked("Bid for Austria")
     dot.visitor.must_fit()
     dot.visitor.shot("imperial-phone-bid")
-    six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))
-    six.hurry(scripted(*PRODUCING), lambda state: state.up == "Italy")
+    six.fast_forward(quietly, lambda state: isinstance(state.phase, Proposing))
+    six.fast_forward(scripted(*PRODUCING), lambda state: state.up == "Italy")
 
     six.come("Dot")
     dot.steer("Import")
@@ -253,8 +253,8 @@ def test_a_seat_is_played_on_a_phone_and_from_the_lists(visit: Visit) -> None:
     dot.visitor.shot("imperial-phone-import")
     dot.press("Import 3 units")
     dot.asked("Eve chooses France’s action")
-    six.hurry(quietly, lambda state: state.up == "Austria")
-    six.hurry(scripted(*MARCH), lambda state: state.up == "Italy")
+    six.fast_forward(quietly, lambda state: state.up == "Austria")
+    six.fast_forward(scripted(*MARCH), lambda state: state.up == "Italy")
 
     six.come("Dot")
     dot.steer("L-Maneuver")
@@ -275,7 +275,7 @@ def test_a_seat_is_played_on_a_phone_and_from_the_lists(visit: Visit) -> None:
         dot.page.get_by_role("tab", name=part).click()
         dot.visitor.must_fit()
         dot.visitor.shot(f"imperial-phone-{part.lower()}")
-    six.hurry(sensibly, lambda state: result(state) is not None)
+    six.fast_forward(sensibly, lambda state: result(state) is not None)
 
     six.come("Dot")
     expect(dot.decision.locator("tbody tr")).to_have_count(6)

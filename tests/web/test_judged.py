@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from browsing.seating import seat
+from browsing.running_tables import start_table
 from browsing.tictactoe import begin, mark, play_out
 from browsing.visitor import Visit, Visitor
 from served.process import Served
@@ -26,7 +26,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 def play_judged(ann: Visitor, bob: Visitor) -> str:
     """Ann leaves the middle to Bob, undoes a move, and loses. Returns the table's id."""
-    table = seat("judged", ann, bob)
+    table = start_table("judged", ann, bob)
     for one in (ann, bob):
         one.open(f"/table/{table}")
     mark(ann, 9)

@@ -17,7 +17,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Frame, Page, Route, expect
 
-from browsing.seating import seat
+from browsing.running_tables import start_table
 from browsing.visitor import DESKTOP, Visit, Visitor
 from served.process import QUICK, free_port
 
@@ -129,7 +129,7 @@ def other_origin() -> Iterator[tuple[str, list[str]]]:
 
 
 def begin(ann: Visitor, bob: Visitor, game: str) -> None:
-    table = seat(game, ann, bob)
+    table = start_table(game, ann, bob)
     for one in (ann, bob):
         one.open(f"/table/{table}")
     ann.wait_for("Your turn")

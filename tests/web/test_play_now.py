@@ -7,7 +7,7 @@ from typing import Final, cast
 import pytest
 from playwright.sync_api import Browser, Request, expect
 
-from browsing.hand import Hand
+from browsing.board_input import BoardInput
 from browsing.visitor import PHONE, Visit, Visitor
 from parlour.games import SHELF, built_in
 from served.process import Served
@@ -241,7 +241,7 @@ def test_a_game_of_the_shelf_starts_with_one_press_and_moves_with_the_next(visit
         return
     if game in PAIRS:
         start, end = pair_in(ann, PAIRS[game])
-        Hand(ann).drag(start, end)
+        BoardInput(ann).drag(start, end)
     else:
         lit.first.click()
     must_have_moved(ann)
@@ -250,7 +250,7 @@ def test_a_game_of_the_shelf_starts_with_one_press_and_moves_with_the_next(visit
 def pair_in(ann: Visitor, preferred: str) -> tuple[str, str]:
     """Start and end of an offered move, from the preferred place if possible."""
     for _ in range(TRIES):
-        for told in reversed(ann.told):
+        for told in reversed(ann.messages):
             choices = cast("Sequence[Mapping[str, Sequence[str]]]", told.get("choices") or ())
             pairs = [(path[0], path[1]) for one in choices if len(path := one.get("path") or ()) == 2]
             if pairs:
@@ -262,7 +262,7 @@ def pair_in(ann: Visitor, preferred: str) -> tuple[str, str]:
 def must_have_moved(ann: Visitor) -> None:
     """Checks that the server announced a move by the first seat, which is the newcomer's."""
     for _ in range(TRIES):
-        if any(one["type"] == "update" and one.get("by") == 0 for one in ann.told):
+        if any(one["type"] == "update" and one.get("by") == 0 for one in ann.messages):
             return
         ann.page.wait_for_timeout(100)
     raise AssertionError("nothing that the newcomer did was told")

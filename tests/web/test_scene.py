@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import FloatRect, expect
 
-from browsing.hand import Hand
-from browsing.seating import seat
+from browsing.board_input import BoardInput
+from browsing.running_tables import start_table
 from browsing.visitor import DESKTOP, Visit, Visitor
 from served.process import Served
 
@@ -24,7 +24,7 @@ ANIMATED = """() => {
     return animate.call(this, frames, how);
   };
 }"""
-Way = Callable[[Hand, str, str], None]
+Way = Callable[[BoardInput, str, str], None]
 WAYS: dict[str, Way] = {
     "taps": lambda hand, place, _: hand.tap(place),
     "drags": lambda hand, place, _: hand.put(place),
@@ -201,26 +201,26 @@ def is_inside(at: tuple[float, float], box: FloatRect) -> bool:
     return 0 <= x <= box["width"] and 0 <= y <= box["height"]
 
 
-def pair(visit: Visit, game: str, *, is_still: bool = True) -> tuple[Hand, Hand]:
+def pair(visit: Visit, game: str, *, is_still: bool = True) -> tuple[BoardInput, BoardInput]:
     """Ann with a phone and Bob with a desktop at a running table. Ann moves first."""
     ann, bob = visit("Ann", size=NARROW), visit("Bob", size=DESKTOP, is_still=is_still)
-    table = seat(game, ann, bob)
+    table = start_table(game, ann, bob)
     for one in (ann, bob):
         one.open(f"/table/{table}")
         expect(one.page.locator(".scene button[data-place]").first).to_be_visible()
-    return Hand(ann), Hand(bob)
+    return BoardInput(ann), BoardInput(bob)
 
 
-def sit(visitor: Visitor, game: str, *others: str) -> Hand:
+def sit(visitor: Visitor, game: str, *others: str) -> BoardInput:
     language = "de" if visitor.page.evaluate("navigator.language") == "de-DE" else "en"
     visitor.post("/api/guest", {"name": visitor.name, "language": language})
     table = visitor.post("/api/tables", {"game": game, "seats": ["open", *others]})["id"]
     visitor.post(f"/api/tables/{table}/start", {})
     visitor.open(f"/table/{table}")
-    return Hand(visitor)
+    return BoardInput(visitor)
 
 
-def look(ann: Hand, bob: Hand, name: str) -> None:
+def look(ann: BoardInput, bob: BoardInput, name: str) -> None:
     for hand, width in ((ann, NARROW[0]), (bob, DESKTOP[0])):
         hand.visitor.shot(f"{name}-{width}")
         hand.visitor.must_fit()

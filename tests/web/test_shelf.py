@@ -7,9 +7,9 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from browsing.hand import Hand
+from browsing.board_input import BoardInput
 from browsing.keyboard_player import play_to_the_end
-from browsing.seating import seat
+from browsing.running_tables import start_table
 from browsing.visitor import DESKTOP, Visit, Visitor
 from parlour.games import SHELF, built_in
 
@@ -21,8 +21,8 @@ FOOLS_MATE: Final = (("f2", "f3"), ("e7", "e5"), ("g2", "g4"), ("d8", "h4"))
 @pytest.mark.slow
 def test_chess_is_played_to_mate_by_keys_alone(visit: Visit) -> None:
     ann, bob = visit("Ann", size=NARROW), visit("Bob")
-    table = seat("chess", ann, bob)
-    hands = [Hand(one) for one in (ann, bob)]
+    table = start_table("chess", ann, bob)
+    hands = [BoardInput(one) for one in (ann, bob)]
     for hand in hands:
         hand.visitor.open(f"/table/{table}")
     for n, move in enumerate(FOOLS_MATE):

@@ -21,7 +21,7 @@ _AT: Final = """(target) => {
 _MAX_KEYS: Final = 90
 
 
-class Hand:
+class BoardInput:
     def __init__(self, visitor: Visitor) -> None:
         self.visitor, self.page = visitor, visitor.page
         window = self.page.viewport_size

@@ -3,7 +3,7 @@
 from browsing.visitor import Visitor
 
 
-def seat(game: str, host: Visitor, *guests: Visitor) -> str:
+def start_table(game: str, host: Visitor, *guests: Visitor) -> str:
     """Gives everyone a name and a seat, and starts the game. Returns the table's id.
 
     Their pages are not open yet.

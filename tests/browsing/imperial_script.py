@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from browsing.hurrying import Policy
+from browsing.fast_forward import Policy
 from games.imperial.tables import GAME, act
 from parlour.bots import observe
 from parlour.engine import Data, Millis, Seat

@@ -18,7 +18,7 @@ _SETTLED: Final = """async () => {
 """Waits for boards that redo their layout some frames after a resize."""
 
 
-def look_at(visitor: Visitor, state: str, *, also: str = "", has_primary: bool = True) -> None:
+def check_state(visitor: Visitor, state: str, *, also: str = "", has_primary: bool = True) -> None:
     """Checks all windows, with a screenshot of each if `SCREENS` is set. `also` must be visible too."""
     if has_primary or also:
         must_be_on_screen(visitor, state, also=also)
@@ -28,10 +28,10 @@ def look_at(visitor: Visitor, state: str, *, also: str = "", has_primary: bool =
             visitor.page.evaluate(_SETTLED)
             visitor.shot(f"state-{state}-{size}")
             visitor.must_fit()
-    look_with_axe(visitor, state)
+    check_with_axe(visitor, state)
 
 
-def look_with_axe(visitor: Visitor, state: str, *rules: str) -> None:
+def check_with_axe(visitor: Visitor, state: str, *rules: str) -> None:
     for size, scheme in LOOKS:
         width, height = SIZES[size]
         visitor.page.set_viewport_size({"width": width, "height": height})
@@ -42,7 +42,7 @@ def look_with_axe(visitor: Visitor, state: str, *rules: str) -> None:
     visitor.page.emulate_media(color_scheme="light", reduced_motion="reduce")
 
 
-def look_in_german(
+def check_state_in_german(
     visitor: Visitor, state: str, *, shows: str, also: str = "", has_primary: bool = True
 ) -> None:
     """Repeats the check in German, whose texts are longer. Waits for *shows* after the reload."""

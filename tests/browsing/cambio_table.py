@@ -10,7 +10,7 @@ MOST_TURNS = 150
 GREETED = "localStorage.setItem('parlour-walked-cambio', '1')"
 
 
-class Evening:
+class CambioTable:
     """The first of *names* has the page. Stop the clocks of server and page before use."""
 
     def __init__(self, visit: Visit, names: Sequence[str], options: Fields | None = None) -> None:

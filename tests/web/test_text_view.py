@@ -6,8 +6,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from browsing.evening import quietly
-from browsing.hurrying import hurry
+from browsing.fast_forward import fast_forward
+from browsing.imperial_script import quietly
 from browsing.reader import Reader
 from browsing.visitor import Visit, Visitor
 from parlour.games.imperial.state import Proposing
@@ -89,7 +89,9 @@ def imperial(ann: Reader, ben: Visitor, token: str) -> None:
     ann.reads("Your bid: $0.")
     ann.choose("Withdraw it")
     ann.page.goto("about:blank")
-    hurry(ann.visitor.url, table, [token, other], quietly, lambda state: isinstance(state.phase, Proposing))
+    fast_forward(
+        ann.visitor.url, table, [token, other], quietly, lambda state: isinstance(state.phase, Proposing)
+    )
 
     ann.come(table)
     ann.open_text(is_folded=True)
