@@ -62,7 +62,9 @@ SENTENCES: Mapping[str, str] = {
     Refusal.NO_SUCH_ENTRY: N_("There is no entry {entry} in this game, or it was undone."),
     Refusal.STALE: N_("The game has moved on since then. Look again and choose."),
     Refusal.COMMAND_REUSED: N_("This command id was already used for something else. Send a new one."),
-    Refusal.NO_SECRET: N_("This file doesn’t contain the game’s secret, so the game can be replayed but not continued."),
+    Refusal.NO_SECRET: N_(
+        "This file doesn’t contain the game’s secret, so the game can be replayed but not continued."
+    ),
     Refusal.NOTHING_TO_UNDO: N_("You have no move to undo."),
     Refusal.UNDO_OTHERS: N_("{who} moved after you, so everyone has to agree to the undo."),
     Refusal.UNDO_BARRIER: N_("Something was drawn or revealed, so everyone has to agree to the undo."),
