@@ -16,7 +16,7 @@ from services.nats import Nats
 from services.postgres import Postgres
 
 TESTS = Path(__file__).parent
-LONG = ("torture", "services", "privacy", "test_imperial.py", "test_looks.py")
+LONG = ("torture", "services", "privacy", "test_imperial.py", "test_accessibility.py")
 ON_POSTGRESQL = ("game_apis", "http", "lobby", "people", "notices")
 """HTTP tests run on PostgreSQL, the stricter database. `make deep` runs them on SQLite as well.
 
@@ -52,8 +52,14 @@ SLOW = (
     ),
     *("store/test_sqlite_checkpoint.py", "testing/test_plugin.py"),
     *("proofs/torture/test_shim.py", "proofs/torture/test_short.py", "proofs/torture/test_strangers.py"),
-    *("web/dev", "web/test_account.py", "web/test_around.py", "web/test_blank.py", "web/test_bot_faces.py"),
-    *("web/test_device.py", "web/test_focus.py", "web/test_links.py", "web/test_looks.py"),
+    *(
+        "web/dev",
+        "web/test_account.py",
+        "web/test_bot_faces.py",
+        "web/test_chat_and_spectators.py",
+        "web/test_load_failures.py",
+    ),
+    *("web/test_device.py", "web/test_focus.py", "web/test_links.py", "web/test_accessibility.py"),
     *("web/test_my_games.py", "web/test_notices.py", "web/test_operator.py", "web/test_own_boards.py"),
     *("web/test_published.py", "web/test_shelf_home.py", "web/test_table_email.py", "web/test_tutorial.py"),
 )

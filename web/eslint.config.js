@@ -8,23 +8,23 @@ import rooms from "./tools/rooms.mjs";
 const UNUSED = "^_";
 
 export default defineConfig(
-  globalIgnores(["src/words/", "src/lib/protocol.ts", "static/", "project.inlang/"]), // made by programs
+  globalIgnores(["src/words/", "src/lib/protocol.ts", "static/", "project.inlang/"]), // generated
   js.configs.recommended,
   ts.configs.strict,
   svelte.configs.recommended,
   svelte.configs.prettier,
   {
     rules: {
-      eqeqeq: ["error", "always", { null: "ignore" }], // `== null` asks for null and undefined at once
+      eqeqeq: ["error", "always", { null: "ignore" }], // `== null` tests for null and undefined at once
       "@typescript-eslint/no-unused-vars": [
         "error",
         { argsIgnorePattern: UNUSED, varsIgnorePattern: UNUSED, ignoreRestSiblings: true },
       ],
       "svelte/no-useless-mustaches": "off", // {" · "} keeps the spaces that the formatter would move
-      "svelte/no-unused-svelte-ignore": "off", // takes the words of the reason for codes; svelte-check looks
+      "svelte/no-unused-svelte-ignore": "off", // it reads the words of the reason as rule codes; svelte-check reports unused ignores
     },
   },
-  { files: ["**/*.ts", "**/*.svelte"], rules: { "no-undef": "off" } }, // TypeScript knows every name
+  { files: ["**/*.ts", "**/*.svelte"], rules: { "no-undef": "off" } }, // TypeScript checks names
   {
     files: ["**/*.svelte", "**/*.svelte.ts"],
     languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: [".svelte"] } },

@@ -1,4 +1,4 @@
-/** The form of the client's files; `npm run format` gives it to them, `npm run check` holds them to it. */
+/** Formatting of the client: `npm run format` applies it, `npm run check` verifies it. */
 export default {
   printWidth: 110,
   plugins: ["prettier-plugin-svelte"],

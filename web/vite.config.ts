@@ -11,11 +11,11 @@ const words = () =>
   paraglideVitePlugin({
     project: "./project.inlang",
     outdir: "./src/words",
-    strategy: ["preferredLanguage", "baseLocale"], // what was chosen is kept by lib/language
+    strategy: ["preferredLanguage", "baseLocale"], // lib/language stores the choice
   });
 
 export default defineConfig({
-  // Tests have the words from `npm run words`; the plugin would keep vitest from ending.
+  // Tests use the messages from `npm run words`. The plugin would keep vitest from exiting.
   plugins: [...(process.env["VITEST"] ? [] : [words()]), svelte()],
   resolve: {
     alias: [
@@ -33,11 +33,11 @@ export default defineConfig({
     target: MODERN,
     cssTarget: MODERN,
     manifest: true,
-    // No data: scripts or fonts in the page; the policy of the server allows none of ours inline.
+    // No data: URLs: the server's content security policy allows no inline scripts or fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
-    // The first load has hundreds of these names; shorter hashes make it smaller.
+    // Shorter hashes: the first load contains hundreds of these names.
     rolldownOptions: {
       output: {
         entryFileNames: "assets/[name]-[hash:7].js",

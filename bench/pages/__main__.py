@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from bench.pages.delays import CLICKED, cambio
 from bench.pages.frames import LAYOUT, PAINT, SCRIPT, Event, costs
 from browsing import chromium
-from browsing.evening import quietly, sensibly
 from browsing.imperial import NAMES, Player, Six
+from browsing.imperial_script import quietly, sensibly
 from browsing.visitor import Visit, Visitor
 from parlour.games.imperial.rules import to_act
 from parlour.games.imperial.state import Maneuvering, Proposing, State
@@ -50,8 +50,8 @@ def main() -> int:
             return 1
         expect.set_options(timeout=60_000)
         six = Six(_visiting(browser, server.url))
-        six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))
-        state = six.hurry(sensibly, _is_big)
+        six.fast_forward(quietly, lambda state: isinstance(state.phase, Proposing))
+        state = six.fast_forward(sensibly, _is_big)
         mover = NAMES[to_act(state)[0]]
         print(f"{WINDOW[0]} × {WINDOW[1]}, {_pieces(state)} pieces on the map")
         player, watcher = six.come(mover, next(name for name in NAMES if name != mover))

@@ -1,4 +1,4 @@
-"""What axe finds in a page: what is wrong, and where it cannot tell the contrast of a text."""
+"""Runs axe on a page: serious violations, and texts whose contrast axe cannot judge."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, cast
@@ -6,7 +6,7 @@ from typing import Final, cast
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
 from playwright.sync_api import Page
 
-from browsing.drawn import judge_text
+from browsing.contrast import judge_text
 
 Finding = Mapping[str, object]
 
@@ -14,7 +14,7 @@ _GRAVE: Final = ("serious", "critical")
 _CONTRAST: Final = "color-contrast"
 
 _CHECKS: Final = {"color-contrast": {"options": {"ignoreUnicode": False, "ignoreLength": True}}}
-"""A single letter and a sign such as → are judged like any text."""
+"""Also judges single letters and signs such as →."""
 
 _COVER: Final = """() => {
   for (const dialog of document.querySelectorAll("dialog[open]"))
@@ -27,7 +27,7 @@ _COVER: Final = """() => {
       if (!dialog.matches(":modal")) break;
     }
 }"""
-"""Hides what lies below an open dialog: axe knows of no top layer and mixes up what is above."""
+"""Hides everything below an open dialog, because axe ignores the top layer and misjudges stacking."""
 
 _UNCOVER: Final = """() => {
   for (const one of document.querySelectorAll("[data-covered]")) {
@@ -38,15 +38,15 @@ _UNCOVER: Final = """() => {
 
 
 _OVERLAPS: Final = ("bgOverlap", "elmPartiallyObscured", "elmPartiallyObscuring")
-"""Something lies on a part of it: a note that goes away by itself, or what can be scrolled from under it."""
+"""Axe's reasons for covered text: a toast that disappears, or content that can be scrolled away."""
 
 
 def faults(page: Page, *rules: str, within: str | None = None, overlaps: bool = False) -> list[str]:
-    """What is serious or critical by these rules or all, and what axe cannot judge of the contrast.
+    """Returns serious and critical violations of these rules (or all), and texts of unknown contrast.
 
-    Texts of a picture are left out of the latter: axe can tell the ground of no text inside an `svg`. And
-    so is what something lies on, unless *overlaps* are looked at: then each such text is scrolled to where
-    nothing lies on it and judged by its pixels, and one that is nowhere free is a fault.
+    Leaves out text inside `svg`, whose background axe never knows. Leaves out covered text too, unless
+    *overlaps* is true: then each such text is scrolled to a free position and judged by its pixels. A text
+    that is covered at every position is a fault.
     """
     page.evaluate(_COVER)
     found = _run(page, rules, within)
@@ -73,7 +73,7 @@ def _findings(found: Finding, kind: str) -> Sequence[Finding]:
 
 
 def _unknown(found: Finding) -> list[Finding]:
-    """The texts whose contrast cannot be told."""
+    """Texts of unknown contrast."""
     return [
         node
         for one in _findings(found, "incomplete")

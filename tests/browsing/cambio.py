@@ -1,4 +1,4 @@
-"""Somebody who plays Cambio in a browser: by what is lit and what the buttons say."""
+"""A Cambio player in a browser, who follows highlights and button labels."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -6,7 +6,7 @@ from typing import Final, cast
 
 from playwright.sync_api import Locator, TimeoutError
 
-from browsing.seating import seat
+from browsing.running_tables import start_table
 from browsing.visitor import Fields, Visit, Visitor
 
 CARD: Final = re.compile(r"\b(?:Ace|Jack|Queen|King|10|[2-9]) of (?:clubs|diamonds|hearts|spades)\b")
@@ -19,15 +19,15 @@ def named(card: int) -> str:
 
 
 class Player:
-    """Uses every power, keeps what has none, and calls Cambio in turn number *calls*."""
+    """Uses every power, keeps cards without one, and calls Cambio in turn number *calls*."""
 
     def __init__(self, visitor: Visitor, calls: int = 99) -> None:
         self.visitor, self.page = visitor, visitor.page
         self.calls, self.turns = calls, 0
-        self.told = visitor.told
+        self.messages = visitor.messages
 
     def sit(self, *others: str, options: Fields | None = None, is_public: bool = False) -> str:
-        """Make a table by the API and sit down at it; its id."""
+        """Creates a table through the API and takes a seat. Returns the table's id."""
         self.visitor.post("/api/guest", {"name": self.visitor.name})
         asked = {
             "game": "cambio",
@@ -42,7 +42,7 @@ class Player:
         self.visitor.open(f"/table/{table}")
         self.page.wait_for_selector(".cambio")
 
-    # What is seen.
+    # State of the page.
 
     @property
     def stage(self) -> str:
@@ -64,19 +64,19 @@ class Player:
 
     @property
     def view(self) -> Fields:
-        """The view as the messages made it."""
+        """The view, assembled from the messages."""
         whole: dict[str, object] = {}
-        for message in self.told:
+        for message in self.messages:
             if message["type"] == "table":
                 whole = dict(cast(Fields, message["view"] or {}))
             elif message["type"] == "update":
                 whole |= cast(Fields, message["changed"])
         return whole
 
-    # What is done.
+    # Actions.
 
     def play(self) -> bool:
-        """Answer what is asked, if anything; whether something was done."""
+        """Answers the current question, if any. Returns False if there was none."""
         was, stage = self.seq, self.stage
         if not (self._answer(stage) if self.dialog.count() else self._move(stage)):
             return False
@@ -84,7 +84,7 @@ class Player:
         return True
 
     def settle(self, was: str) -> None:
-        """Until the board shows what the server answered."""
+        """Waits until the board shows the server's answer."""
         self.page.wait_for_function(
             "was => document.querySelector('.cambio').dataset.seq !== was"
             " && !document.querySelector('.does :disabled')",
@@ -92,7 +92,7 @@ class Player:
         )
 
     def ponder(self, what: str) -> None:
-        """Before pressing something; here nobody takes any time."""
+        """Hook before each press. Subclasses wait here."""
 
     def use_power(self) -> None:
         lit = self.dialog.locator("[data-spot]")
@@ -136,29 +136,30 @@ class Player:
         return True
 
     def _press_in_time(self, name: str) -> None:
-        """What a countdown ends by itself, if nobody presses before."""
+        """Presses a button that a countdown can press first."""
         stage = self.stage
         try:
             self.visitor.button(name).first.click(timeout=6_000)
         except TimeoutError:
             assert self.stage != stage or not self.dialog.count(), f"{name!r} cannot be pressed"
 
-    # What must not be there.
+    # Hidden information.
 
     def must_hide_everything(self) -> None:
-        """No card in page, storage or messages but what this seat was shown or everybody saw."""
+        """Checks that page, storage and messages contain no card that this seat must not know."""
         kept = self.page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
         assert not CARD.search(kept), "no card is kept in the browser"
         assert not self.page.locator(".cambio .hand [data-card]").count(), "every grid lies face down"
-        # The page first: what it shows was in a message before, but a message may come after the look.
+        # Read the page before the messages: they contain everything on the page, but can arrive after the
+        # check.
         there = set(CARD.findall(self.page.content()))
-        me = cast("int | None", next(one for one in self.told if one["type"] == "table")["you"])
+        me = cast("int | None", next(one for one in self.messages if one["type"] == "table")["you"])
         extra = there - set(self._shown(me))
         assert not extra, f"{self.visitor.name} must not know of {extra}"
 
     def _shown(self, me: int | None) -> Iterator[str]:
-        """The cards in the messages, each of which must be for these eyes."""
-        for message in self.told:
+        """The cards in the messages. Fails if one is not for this seat."""
+        for message in self.messages:
             if message["type"] == "table":
                 yield from _in_view(cast("Fields | None", message["view"]), me)
             elif message["type"] == "update":
@@ -191,9 +192,9 @@ def _in_event(event: Fields, me: int | None) -> Iterator[str]:
 
 
 def pair(visit: Visit) -> tuple[Player, Player]:
-    """Two who sit at one table that has begun, and who will not call."""
+    """Two players at a running table who do not call Cambio."""
     ann, ben = Player(visit("Ann")), Player(visit("Ben"))
-    table = seat("cambio", ann.visitor, ben.visitor)
+    table = start_table("cambio", ann.visitor, ben.visitor)
     for player in (ann, ben):
         player.visitor.open(f"/table/{table}")
         player.page.wait_for_selector(".cambio")
@@ -206,7 +207,7 @@ def play_until_results(*players: Player) -> None:
 
 
 def play_on(*players: Player) -> None:
-    """Each answers what is asked; where nobody is, the messages are awaited."""
+    """Lets each player answer once. Waits briefly if no player had a question."""
     done = [player.play() for player in players]
     if not any(done):
         players[0].page.wait_for_timeout(50)

@@ -1,7 +1,7 @@
-"""The browser: one that is installed, else Playwright's own.
+"""Finds the browser: an installed one, else Playwright's own.
 
-Most tests use Chromium's headless shell where it is installed: the same engine without the windows around it,
-for half the work. What only the whole browser has (push messages, a profile's settings) is tested with that.
+Most tests use Chromium's headless shell if it is installed. It has the same engine without windows, and takes
+half the time. Features that only the full browser has (push messages, a profile's settings) use that one.
 """
 
 import json
@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Playwright
 
 SHELL: Final = "chromium-headless-shell"
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-# Headless Chromium tries to reach its vendor at the start; these keep it quiet. As root it has no sandbox.
+# Prevents requests to the vendor at startup. The sandbox does not work as root.
 QUIET: Final = (
     "--disable-background-networking",
     "--disable-component-update",
@@ -28,11 +28,11 @@ NONE: Final = (
 )
 
 _OWN: Final = "chromium"
-"""Playwright's own browser; without a channel it takes its own shell."""
+"""Playwright's own full browser. Without a channel Playwright starts its own shell."""
 
 
 def launch(playwright: Playwright, *, whole: bool = False) -> Browser | None:
-    """A browser, or None where none can be had."""
+    """Launches a browser. Returns None if there is none."""
     path = installed() if whole else shell() or installed()
     try:
         return playwright.chromium.launch(
@@ -45,7 +45,7 @@ def launch(playwright: Playwright, *, whole: bool = False) -> Browser | None:
 
 
 def launch_without_site_data(playwright: Playwright, profile: Path) -> BrowserContext:
-    """As where somebody has told the browser to keep nothing for any site: neither cookies nor storage."""
+    """A browser whose settings block cookies and storage for all sites."""
     settings = {"profile": {"default_content_setting_values": {"cookies": 2}}}
     (profile / "Default").mkdir(parents=True)
     (profile / "Default" / "Preferences").write_text(json.dumps(settings))
@@ -61,13 +61,13 @@ def launch_without_site_data(playwright: Playwright, profile: Path) -> BrowserCo
 
 
 def shell() -> Path | None:
-    """The headless shell, unless a browser is named."""
+    """The headless shell, unless PARLOUR_BROWSER names a browser."""
     found = None if os.environ.get("PARLOUR_BROWSER") else shutil.which(SHELL)
     return None if found is None else Path(found)
 
 
 def installed() -> Path | None:
-    """The browser that is named or on the PATH; None for Playwright's own."""
+    """The browser from PARLOUR_BROWSER or the PATH. None for Playwright's own."""
     named = os.environ.get("PARLOUR_BROWSER")
     if named:
         return Path(named)

@@ -1,4 +1,4 @@
-"""The fold: what must be seen without scrolling, in every window and with any names."""
+"""Checks that important controls are visible without scrolling, in every window and with any names."""
 
 from typing import Final, cast
 
@@ -6,7 +6,7 @@ from browsing.visitor import Visitor
 
 SIZES: Final = {"phone": (360, 640), "landscape": (740, 360), "desk": (1280, 800), "large": (2560, 1440)}
 NAMES: Final = tuple(19 * "W" + letter for letter in "ABCD")
-"""As long and as wide as a name may be."""
+"""As long and wide as names can be."""
 
 _HIDDEN: Final = """async (also) => {
   scrollTo(0, 0);
@@ -30,13 +30,13 @@ _HIDDEN: Final = """async (also) => {
   }
   return faults;
 }"""
-"""What of the primary action, and of `also` where no dialog is open, is out of sight or covered."""
+"""Faults of the primary action, and of `also` if no dialog is open: off screen or covered."""
 
 
 def must_be_on_screen(
     visitor: Visitor, state: str, *, also: str = "", sizes: tuple[str, ...] = tuple(SIZES)
 ) -> None:
-    """In windows of all *sizes*, one page; a picture of each where pictures are wanted."""
+    """Checks one page in windows of all *sizes*, with a screenshot of each if `SCREENS` is set."""
     faults = []
     for size in sizes:
         width, height = SIZES[size]

@@ -1,4 +1,4 @@
-"""Six people who play Imperial in browsers: by the wheel, the map, and what the buttons say."""
+"""Six players of Imperial in browsers, who use the wheel, the map and the buttons."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -6,20 +6,20 @@ from typing import Final, cast
 
 from playwright.sync_api import Locator, expect
 
-from browsing.hurrying import Policy, hurry
+from browsing.fast_forward import Policy, fast_forward
 from browsing.visitor import PHONE, Fields, Visit, Visitor
 from parlour.games.imperial.state import State
 
 NAMES: Final = ("Ann", "Ben", "Cid", "Dot", "Eve", "Fay")
 _KEPT: Final = "JSON.stringify([{...localStorage}, {...sessionStorage}])"
-# The map is nothing but numbers; no sum is written on it.
+# Leave out the map: it is full of numbers, but none of them is an amount of money.
 _WORDS: Final = """() => {
   const copy = document.documentElement.cloneNode(true);
   copy.querySelectorAll('svg, script, style').forEach((one) => one.remove());
   return copy.outerHTML + [...document.querySelectorAll('input')].map((one) => one.value).join(' ');
 }"""
 
-# A point of the window that belongs to the territory and to nothing that lies over it.
+# A point inside the territory that nothing covers.
 _SPOT: Final = """(place) => {
   const lit = document.querySelector(`.lit[data-place='${place}']`);
   const { left, top, width, height } = lit.getBoundingClientRect();
@@ -32,11 +32,11 @@ _SPOT: Final = """(place) => {
 
 
 class Player:
-    """One seat and its page."""
+    """A seat and its page."""
 
     def __init__(self, visitor: Visitor) -> None:
         self.visitor, self.page = visitor, visitor.page
-        self.told = visitor.told
+        self.messages = visitor.messages
         guest = visitor.post("/api/guest", {"name": visitor.name})
         self.token = str(guest["token"])
 
@@ -49,7 +49,7 @@ class Player:
         expect(self.page.locator(".imperial .sheet")).to_be_visible()
 
     def asked(self, title: str | re.Pattern[str]) -> None:
-        """Wait until that is what the decision is about."""
+        """Waits until the decision panel has this title."""
         expect(self.decision.get_by_role("heading", level=2)).to_have_text(title)
 
     def press(self, name: str | re.Pattern[str]) -> None:
@@ -62,12 +62,12 @@ class Player:
         expect(asked).to_have_count(0)
 
     def steer(self, spot: str) -> None:
-        """Choose a spot on the wheel: what it comes to is shown before it is said."""
+        """Chooses a space on the wheel, and waits for its preview."""
         self.page.get_by_role("group", name="Wheel").get_by_role("button", name=re.compile(spot)).click()
         expect(self.decision.locator(".preview").first).to_be_visible()
 
     def touch(self, place: str) -> None:
-        """Press on a lit territory of the map, where the map shows it."""
+        """Presses a highlighted territory where it is visible on the map."""
         expect(self.page.locator(f".lit[data-place='{place}']")).to_be_visible()
         x, y = self.page.wait_for_function(_SPOT, arg=place).json_value()
         self.page.mouse.click(x, y)
@@ -77,22 +77,24 @@ class Player:
         return self.decision.locator("ol > li")
 
     def must_not_know(self, *sums: str) -> None:
-        """None of these sums is in the page or in what the browser keeps. Random ids have any three digits
-        now and then: a sum is a number by itself."""
+        """Checks that none of these amounts is in the page or in browser storage.
+
+        Matches whole numbers only, since random ids can contain any digits.
+        """
         there = self.page.evaluate(_WORDS) + self.page.evaluate(_KEPT)
         found = [one for one in sums if re.search(rf"(?<![\w-]){re.escape(one)}(?![\w-])", there)]
         assert not found, f"{self.visitor.name} must not know of {found}"
 
     def must_be_told_nothing_sealed(self, me: int) -> None:
-        """No message had another's bid or ballot before they were opened."""
-        for message in self.told:
+        """Checks that no message contained another player's bid or ballot before the reveal."""
+        for message in self.messages:
             for one in _sealed(message):
                 secret = one.get("cents", one.get("choice"))
                 assert secret is None or one["seat"] == me, f"{self.visitor.name} was told {one}"
 
 
 def _sealed(message: Fields) -> Iterator[Fields]:
-    """Bids and ballots that lie face down in a message."""
+    """The sealed bids and ballots in a message."""
     part = cast(Fields, message.get("view") or message.get("changed") or {})
     phase = cast(Fields, part.get("phase") or {})
     if phase.get("type") in ("bidding", "voting"):
@@ -103,7 +105,7 @@ def _sealed(message: Fields) -> Iterator[Fields]:
 
 
 class Six:
-    """A table of six that has begun. Their pages open when they are wanted."""
+    """A running table of six. Pages open on demand."""
 
     def __init__(
         self,
@@ -128,9 +130,9 @@ class Six:
             player.come(self.table)
         return found
 
-    def hurry(self, policy: Policy, until: Callable[[State], bool]) -> State:
-        """Everybody closes the page and plays on over the wire."""
+    def fast_forward(self, policy: Policy, until: Callable[[State], bool]) -> State:
+        """Closes all pages and continues the game over sockets."""
         for player in self.players:
             player.page.goto("about:blank")
         tokens = [player.token for player in self.players]
-        return hurry(self.players[0].visitor.url, self.table, tokens, policy, until)
+        return fast_forward(self.players[0].visitor.url, self.table, tokens, policy, until)

@@ -1,4 +1,4 @@
-"""A browser for the tests: one that is there, else Debian's package or Playwright's own, where one may."""
+"""Installs a browser for the tests, if there is none: Debian's package or Playwright's own."""
 
 import os
 import shutil

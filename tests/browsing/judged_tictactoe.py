@@ -1,4 +1,4 @@
-"""Tic-tac-toe with a bot that says what it thinks: it wants the middle, then the first free cell."""
+"""Tic-tac-toe with a bot that explains itself: it prefers the middle, then the first free cell."""
 
 from parlour.engine import Bot, Judgement, Observation, Words
 from parlour.games.tictactoe import *  # noqa: F403  the rules are those

@@ -1,4 +1,4 @@
-"""Somebody who plays any drawn game by Tab, arrows and Enter alone, and takes what comes first."""
+"""Plays any drawn game by Tab, arrows and Enter alone, always with the first choice."""
 
 from typing import Final
 
@@ -24,14 +24,14 @@ _NEXT: Final = """() => {
   if (Math.abs(y) > Math.abs(x)) return y > 0 ? "ArrowDown" : "ArrowUp";
   return x > 0 ? "ArrowRight" : "ArrowLeft";
 }"""
-"""The key that leads on, or that the game waits or is over."""
+"""The next key, "wait", or "over"."""
 
 MAX_KEYS: Final = 5_000
 WAIT_MS: Final = 50
 
 
 def play_to_the_end(visitor: Visitor) -> int:
-    """How many keys it took."""
+    """Returns the number of keys pressed."""
     keys = 0
     while keys < MAX_KEYS:
         key = str(visitor.page.evaluate(_NEXT))

@@ -1,4 +1,4 @@
-"""Somebody without a pointer: goes by Tab, presses by Enter, and never loses the place."""
+"""A keyboard user: moves by Tab, presses Enter, and must never lose focus."""
 
 import re
 from typing import Final
@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 from browsing.reader import reach
 from browsing.visitor import Visitor
 
-# Browsers take the focus from what is disabled or hidden when they draw the next frame.
+# Browsers remove focus from disabled or hidden elements with the next frame.
 _FAULT: Final = """async () => {
   for (let n = 0; n < 2; n += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
   const one = document.activeElement;
@@ -25,7 +25,7 @@ class Keys:
     def enter(
         self, name: str | re.Pattern[str], then: Locator | None = None, *, within: str = "body"
     ) -> None:
-        """Tab to what bears that name, press it, and wait for what comes of it."""
+        """Tabs to the control with this name, presses it, and waits for the result."""
         reach(self.visitor, name, within)
         self.press("Enter", then)
 

@@ -1,4 +1,4 @@
-"""A person's pace: how long people take before they press something, slept through or turned on a clock."""
+"""A person's pace: how long people take before they press something, in real time or on a test clock."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -8,34 +8,34 @@ from browsing.cambio import Player
 from browsing.visitor import Visitor
 
 PRESS: Final = 2.6
-"""Make up one's mind, point and press: M + P + B of the keystroke-level model (Card and others, 1980)."""
+"""Think, point and press: M + P + B of the keystroke-level model (Card and others, 1980)."""
 
 KEY: Final = 0.28
-"""One key of somebody who types as people do: K of the same."""
+"""One key of an average typist: K of the same model."""
 
 TAKES: Final[Mapping[str, float]] = {
     "press": PRESS,
     "turn": PRESS + 3.0,
     "card": PRESS + 4.0,
     "power": PRESS + 4.0,
-    # The countdowns are of 10 and 5 seconds, and whoever wants to remember looks almost until their end.
+    # The countdowns last 10 and 5 seconds, and players who want to remember use almost all of that.
     "opening": 8.5,
     "peek": 4.0,
 }
-"""Seconds before each kind of press, those in which one thinks about the game included."""
+"""Seconds before each kind of press, including the time to think about the game."""
 
 
 ANSWER: Final = 0.499
-"""Seconds in which a page must show what was pressed: SC-007 gives the server half a second."""
+"""Seconds in which a page must show the result of a press: SC-007 gives the server half a second."""
 
 _ROUNDING: Final = 0.001
 
 
 class Pace:
-    """Of everybody at the table together: while one thinks, the others do nothing but wait.
+    """The pace of a whole table: while one player thinks, the others wait.
 
-    On a clock that stands, *let_pass* turns it. The server then has no time but what people take and *answer*
-    for each press, and a page that has not shown the answer by then never will.
+    On a stopped clock, *let_pass* moves it. The server then has only the players' time and *answer* for each
+    press. A page that has not shown the result after that never will.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Pace:
         self._together: set[str] = set()
 
     def take_together(self, what: str, seconds: float) -> None:
-        """What everybody does at the same time, taken once."""
+        """Takes the time once for something that all players do together."""
         self.take(0.0 if what in self._together else seconds)
         self._together.add(what)
 
@@ -59,11 +59,11 @@ class Pace:
         self._pressed = self._now()
 
     def await_answer(self) -> None:
-        """Something was pressed."""
+        """Called after a press."""
         self._let_pass(self._answer)
 
     def must_be_in_time(self) -> None:
-        """The answer is there: nothing may have stood still for it."""
+        """Checks that the answer arrived without a further delay."""
         waited = self._now() - self._pressed
         assert not self._answer or waited <= self._answer + _ROUNDING, f"an answer took {waited:.1f} seconds"
 
@@ -73,7 +73,7 @@ class Pace:
 
 
 class Person(Player):
-    """Plays at a person's pace, and remembers having used a power."""
+    """Plays at a person's pace, and counts the powers used."""
 
     def __init__(self, visitor: Visitor, pace: Pace, calls: int = 99) -> None:
         super().__init__(visitor, calls)
@@ -95,12 +95,12 @@ class Person(Player):
         self.powers += 1
 
     def make(self) -> None:
-        """One press on the tile; the name is there already."""
+        """One press on the tile. The name exists already."""
         self._pace.take(PRESS)
         self.visitor.make("Cambio")
 
     def join(self, code: str) -> None:
-        """Read the code from a friend's message and type it, join, sit down, type a name, go on."""
+        """Reads the code from a message and types it, joins, takes a seat, types a name, continues."""
         self._pace.take(10.0 + KEY * len(code) + 3 * PRESS + KEY * len(self.visitor.name))
         self.visitor.join(code)
 

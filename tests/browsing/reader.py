@@ -1,4 +1,4 @@
-"""Somebody who plays from the text alone: by the position in words, the list of choices and the keys."""
+"""Plays from text alone: the position in words, the list of choices and the keyboard."""
 
 import re
 from time import monotonic
@@ -6,7 +6,7 @@ from typing import Final
 
 from playwright.sync_api import Locator, expect
 
-from browsing.visitor import PATIENCE, Visitor
+from browsing.visitor import TIMEOUT_MS, Visitor
 
 _FOCUSED: Final = """(within) => {
   const one = document.activeElement;
@@ -14,15 +14,15 @@ _FOCUSED: Final = """(within) => {
   return (one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent).trim();
 }"""
 _TEXT: Final = "header, .side, dialog"
-"""Where the text is: beside the board, behind a button of the bar, in questions that hold everything up."""
+"""The parts with text: next to the board, behind a button of the bar, and in modal dialogs."""
 
 
 def reach(visitor: Visitor, name: str | re.Pattern[str], within: str = "body") -> str:
-    """Press Tab until what bears that name has the focus; what it is called in full.
+    """Presses Tab until the control with this name has focus. Returns its full name.
 
-    It may still be on its way, so the page is gone round again while there is patience left.
+    The control can appear later, so Tab goes on until the timeout.
     """
-    until = monotonic() + PATIENCE / 1000
+    until = monotonic() + TIMEOUT_MS / 1000
     while monotonic() < until:
         visitor.page.keyboard.press("Tab")
         said = str(visitor.page.evaluate(_FOCUSED, within))
@@ -36,7 +36,7 @@ class Reader:
         self.visitor, self.page = visitor, visitor.page
 
     def sit(self, game: str, *others: str) -> str:
-        """At a table that has begun, with the text open; its id."""
+        """Starts a table and opens its page. Returns the table's id."""
         table = str(
             self.visitor.post("/api/tables", {"game": game, "seats": ["open", *others], "options": {}})["id"]
         )
@@ -67,7 +67,7 @@ class Reader:
         return said
 
     def choose(self, name: str | re.Pattern[str]) -> str:
-        """Press what may be done, and wait for the position that comes of it."""
+        """Presses a choice, and waits for the resulting position."""
         before = self.position.inner_text()
         said = self.press(name)
         expect(self.position).not_to_have_text(before, use_inner_text=True)

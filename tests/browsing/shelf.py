@@ -1,6 +1,6 @@
-"""Forty small games for the shelf of the home page: each plays as tic-tac-toe and is drawn as something else.
+"""Forty small games for the home page's shelf: all play tic-tac-toe, but each has its own picture.
 
-A server has them by `games=shelf.games(8)`: with the built-in games twelve or more.
+Pass `games=shelf.games(8)` to a server: with the built-in games it has twelve or more.
 """
 
 import sys
@@ -58,7 +58,7 @@ MEN: Final = ("rook", "knight", "bishop", "queen", "king", "bishop", "knight", "
 
 
 def games(count: int) -> str:
-    """The first so many, as a server is told them."""
+    """The first *count* games, as a server option."""
     return ",".join(f"{__name__}:game{n}" for n in range(count))
 
 

@@ -4,16 +4,16 @@ import re
 
 from playwright.sync_api import Locator, expect
 
-from browsing.seating import seat
+from browsing.running_tables import start_table
 from browsing.visitor import Visitor
 
 SHAPES = {"X": "cross", "O": "ring"}
-"""What the signs are drawn as, and called."""
+"""The shapes that draw the signs, and their names."""
 
 
 def begin(ann: Visitor, bob: Visitor) -> None:
-    """Ann has made a table, Bob sits at it, and Ann is to begin."""
-    table = seat("tictactoe", ann, bob)
+    """Creates a running table of Ann and Bob. Ann moves first."""
+    table = start_table("tictactoe", ann, bob)
     for one in (ann, bob):
         one.open(f"/table/{table}")
     ann.wait_for("Your turn")
@@ -21,7 +21,7 @@ def begin(ann: Visitor, bob: Visitor) -> None:
 
 
 def begin_from_home(ann: Visitor, bob: Visitor) -> None:
-    """The same by the pages: Bob joins by the code, and Ann starts."""
+    """The same through the pages: Bob joins by code, and Ann starts."""
     ann.make("Tic-tac-toe")
     bob.join(ann.code)
     ann.press("Start game")
@@ -41,7 +41,7 @@ def play_out(ann: Visitor, bob: Visitor) -> None:
 
 
 def cells(who: Visitor, called: str | re.Pattern[str]) -> Locator:
-    """The cells of the board whose names have this in them."""
+    """The cells with this in their accessible name."""
     return who.page.get_by_role("group", name="The table").get_by_role("button", name=called)
 
 
@@ -51,7 +51,7 @@ def signs(who: Visitor, sign: str) -> Locator:
 
 
 def must_show(who: Visitor, row: str) -> None:
-    """A row of the board as text has it: `O 2 3`. A number is an empty cell."""
+    """Checks a row given as `O 2 3`. A number is an empty cell."""
     there = row.split()
     first = next(int(sign) - place for place, sign in enumerate(there) if sign.isdecimal())
     for cell, sign in enumerate(there, first):

@@ -1,4 +1,4 @@
-"""Somebody at a browser: what a person does on Parlour's pages, by what they see and press."""
+"""A person at a browser: what they do on Parlour's pages, by what they see and press."""
 
 import json
 import os
@@ -11,10 +11,10 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator
 
 from browsing import axe
 
-PATIENCE: Final = 60_000
-"""Milliseconds for what a page is to show; a busy machine takes its time."""
+TIMEOUT_MS: Final = 60_000
+"""Timeout in milliseconds for anything a page must show. A busy machine is slow."""
 
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=TIMEOUT_MS)
 SCREENS: Final = Path(__file__).parents[2] / "build" / "screens"
 DESKTOP: Final = (1280, 800)
 PHONE: Final = (390, 844)
@@ -25,7 +25,7 @@ Fields = Mapping[str, object]
 
 
 class Visitor:
-    """A browser of its own: its own cookies, storage and page."""
+    """A person with a separate browser context: own cookies, storage and page."""
 
     def __init__(
         self,
@@ -51,13 +51,13 @@ class Visitor:
             is_mobile=is_phone,
             service_workers="allow" if has_worker else "block",
         )
-        self.context.set_default_timeout(PATIENCE)
+        self.context.set_default_timeout(TIMEOUT_MS)
         self.faults: list[str] = []
         self.page: Page = self.context.new_page()
         self.page.on("console", self._said)
         self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
-        self.told: list[Fields] = []
-        """What the socket brought of tables: the whole, and what changed."""
+        self.messages: list[Fields] = []
+        """Messages about tables from the socket: `table` and `update`."""
 
         self.page.on("websocket", self._listen)
 
@@ -65,7 +65,7 @@ class Visitor:
         self.page.goto(path)
 
     def post(self, path: str, body: Fields) -> Fields:
-        """Ask the API as this browser's person."""
+        """Calls the API with this browser's session."""
         headers = {"content-type": "application/json", "origin": self.url}
         answer = self.context.request.post(path, data=json.dumps(body), headers=headers)
         assert answer.ok, answer.text()
@@ -78,12 +78,12 @@ class Visitor:
         self.button(name, exact=exact).first.click()
 
     def give_name(self, name: str = "") -> None:
-        """Answer the question for a name."""
+        """Answers the name dialog."""
         self.page.get_by_role("textbox", name="Name").fill(name or self.name)
         self.press("Continue")
 
     def make(self, title: str) -> str:
-        """From home to a new table for friends at one press, under their own name; its id."""
+        """Creates a table for friends from home with one press. Returns its id."""
         if not self.has_name:
             self.post("/api/guest", {"name": self.name})
         self.open()
@@ -92,7 +92,7 @@ class Visitor:
         return self.page.url.rpartition("/")[2]
 
     def join(self, code: str) -> None:
-        """By the code, from home."""
+        """Joins by code from home."""
         self.open()
         self.page.get_by_label("Join with a code").fill(code)
         self.press("Join", exact=True)
@@ -107,7 +107,7 @@ class Visitor:
 
     @property
     def code(self) -> str:
-        """The room code of the table that is open."""
+        """The code of the open table."""
         said = self.page.get_by_text(re.compile("^(· )?table ")).first.inner_text()
         return said.split()[-1]
 
@@ -118,13 +118,13 @@ class Visitor:
         picture(self.page, name)
 
     def must_be_accessible(self, *rules: str, within: str | None = None, overlaps: bool = False) -> None:
-        """Nothing grave for axe, by these rules or all, and no contrast that it cannot tell."""
+        """Checks that axe finds nothing serious by these rules (or all), and no unknown contrast."""
         found = axe.faults(self.page, *rules, within=within, overlaps=overlaps)
         assert not found, "\n".join(found)
 
     def must_fit(self) -> None:
-        """Nothing sticks out at the side."""
-        # Not `innerWidth`: a phone's browser makes that as wide as what sticks out.
+        """Checks that nothing is wider than the window."""
+        # Not `innerWidth`: a mobile browser widens that to fit the content.
         window = self.page.viewport_size
         assert window is not None, "the window has a size"
         width = self.page.evaluate("document.documentElement.scrollWidth")
@@ -140,17 +140,17 @@ class Visitor:
     def _hear(self, frame: str | bytes) -> None:
         message = json.loads(frame)
         if message["type"] in ("table", "update"):
-            self.told.append(message)
+            self.messages.append(message)
 
     def _said(self, message: ConsoleMessage) -> None:
-        # The browser itself notes every refused request and lost connection; the page deals with those.
+        # The browser logs every refused request and lost connection. The page handles those.
         is_noted = message.text.startswith(("Failed to load resource", "WebSocket connection to"))
         if message.type == "error" and not is_noted:
             self.faults.append(message.text)
 
 
 class Visit(Protocol):
-    """Has somebody come to the server; see `visit` in tests/web/conftest.py."""
+    """Opens a browser for a person. See `visit` in tests/web/conftest.py."""
 
     def __call__(
         self,
@@ -164,7 +164,7 @@ class Visit(Protocol):
 
 
 def picture(page: Page, name: str) -> None:
-    """Keep what is seen, where somebody wants to look at it: `make screens`."""
+    """Saves a screenshot if `SCREENS` is set: `make screens`."""
     if "SCREENS" in os.environ:
         SCREENS.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=SCREENS / f"{name}.png")

@@ -24,8 +24,8 @@ def test_what_was_undone_is_told_as_undone(parlour: Parlour) -> None:
 
     ran = parlour("replay", "g.json")
 
-    assert ran.says("1    0:00  Ann marked cell 5.", "2  ", "Ann used undo.")
-    assert ran.says("3  ", "Ann used redo.")
+    assert ran.says("1    0:00  Ann marked cell 5.", "2  ", "Ann undid a move.")
+    assert ran.says("3  ", "Ann redid a move.")
     assert "Place" not in ran.out
 
 
@@ -34,7 +34,7 @@ def test_a_position_is_described(parlour: Parlour) -> None:
 
     assert parlour("replay", "g.json", "--at", "0").says("The game started.", "1 2 3\n4 5 6\n7 8 9")
     assert parlour("replay", "g.json", "--at", "1").says("Ann marked cell 5.", "1 2 3\n4 X 6\n7 8 9")
-    assert parlour("replay", "g.json", "--at", "2").says("Ann used undo", "1 2 3\n4 5 6\n7 8 9")
+    assert parlour("replay", "g.json", "--at", "2").says("Ann undid a move", "1 2 3\n4 5 6\n7 8 9")
 
 
 @pytest.fixture

@@ -8,14 +8,14 @@ BARRIER = "Something was drawn or revealed since then, and undo cannot make peop
 def test_what_was_done_last_is_taken_back_and_done_again(parlour: Parlour) -> None:
     ran = parlour("play", "tictactoe", "--players", "2", typed="5\nu\nr\nu\n1\n")
 
-    assert ran.says("Player 2> u", "Player 1 used undo.", "Player 1> r")
-    assert ran.says("Player 1 used redo.", "Player 2> u", "Player 1> 1")
+    assert ran.says("Player 2> u", "Player 1 undid a move.", "Player 1> r")
+    assert ran.says("Player 1 redid a move.", "Player 2> u", "Player 1> 1")
 
 
 def test_against_a_bot_its_answer_is_taken_back_too(parlour: Parlour) -> None:
     ran = parlour("play", "tictactoe", typed="5\nundo\n")
 
-    assert ran.says("Bot 2 marked cell", "You used undo.", "1 2 3\n4 5 6\n7 8 9")
+    assert ran.says("Bot 2 marked cell", "You undid your move.", "1 2 3\n4 5 6\n7 8 9")
 
 
 def test_the_game_goes_on_to_its_end_after_an_undo(parlour: Parlour) -> None:
@@ -28,7 +28,7 @@ def test_the_game_goes_on_to_its_end_after_an_undo(parlour: Parlour) -> None:
 def test_there_may_be_nothing_to_take_back_or_to_do_again(parlour: Parlour) -> None:
     ran = parlour("play", "tictactoe", "--players", "2", typed="u\nr\n")
 
-    assert ran.says("There is nothing of yours to undo.", "There is nothing to redo.")
+    assert ran.says("You have no move to undo.", "There is nothing to redo.")
 
 
 def test_one_person_alone_with_bots_does_not_take_back_what_was_shown(parlour: Parlour) -> None:
@@ -37,7 +37,7 @@ def test_one_person_alone_with_bots_does_not_take_back_what_was_shown(parlour: P
     ran = parlour("play", "duel", typed="1\nu\n")
 
     assert ran.says("Something was drawn or revealed, so this can’t be undone.")
-    assert "used undo" not in ran.out
+    assert "undid" not in ran.out
 
 
 def test_another_person_must_agree(parlour: Parlour) -> None:
@@ -48,11 +48,11 @@ def test_another_person_must_agree(parlour: Parlour) -> None:
 
     assert ran.says("Player 2, undo your last move? [y/N] y", BARRIER)
     assert ran.says("Player 1, do you agree? [y/N] n", "everyone has to agree to the undo.")
-    assert ran.says("Player 1, do you agree? [y/N] y", "Player 2 used undo")
+    assert ran.says("Player 1, do you agree? [y/N] y", "Player 2 undid a move")
 
 
 def test_an_action_of_ones_own_is_taken_back_freely_where_nothing_was_shown(parlour: Parlour) -> None:
     ran = parlour("play", SEALED, "--players", "1", "--seats", "3", "--seed", "a", typed="1 1\nu\n")
 
-    assert ran.says("Player 1 bids 1.", "You used undo")
+    assert ran.says("Player 1 bids 1.", "You undid your move")
     assert BARRIER not in ran.out

@@ -45,7 +45,7 @@ def test_the_reader_is_you() -> None:
     assert (last(table, ANN), last(table, BOB)) == (["You did."], ["Ann did."])
 
     table.undo(ANN, Millis(2))
-    assert (last(table, ANN), last(table, BOB)) == (["You used undo."], ["Ann used undo."])
+    assert (last(table, ANN), last(table, BOB)) == (["You undid your move."], ["Ann undid a move."])
 
 
 def test_who_resigns_is_told_so_and_an_endless_game_is_ended() -> None:

@@ -24,7 +24,9 @@ EXEMPT: Final[Mapping[str, str]] = {
     "web/src/App.svelte": "the Deck has a page that needs no server",
     "web/src/lib/routes.ts": "the address of that page",
     "web/src/sw.js": "keeps that page for when there is no connection",
-    "web/src/lib/plain.test.ts": "tests that need some game",
+    **dict.fromkeys(
+        (f"web/src/lib/{name}.test.ts" for name in ("form", "places", "routes")), "tests that need some game"
+    ),
     "web/src/lib/table.test.ts": "tests that need some game",
 }
 

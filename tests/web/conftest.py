@@ -6,14 +6,14 @@ import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from browsing import chromium
-from browsing.visitor import DESKTOP, PATIENCE, Visit, Visitor
+from browsing.visitor import DESKTOP, TIMEOUT_MS, Visit, Visitor
 from parlour.server.http.pages import BUILT
 from served.process import Served
 
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
-    expect.set_options(timeout=PATIENCE)  # as long as for clicks: a busy machine is slow, not wrong
+    expect.set_options(timeout=TIMEOUT_MS)  # as long as for clicks: a busy machine is slow, not wrong
     with sync_playwright() as running:
         yield running
 
@@ -25,7 +25,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def whole_browser(playwright: Playwright) -> Iterator[Browser]:
-    """For what the headless shell has not."""
+    """For features that the headless shell lacks."""
     yield from _launched(playwright, whole=True)
 
 
@@ -39,7 +39,7 @@ def _launched(playwright: Playwright, *, whole: bool = False) -> Iterator[Browse
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """For all tests that want nothing special of it: every visitor is a stranger at tables of their own."""
+    """A server for all tests without special needs: every visitor is a new guest at tables of their own."""
     assert (BUILT / "index.html").is_file(), "build the client first: npm run build in web/"
     with Served(tmp_path_factory.mktemp("server")) as running:
         yield running
@@ -47,7 +47,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def visit(browser: Browser, server: Served) -> Iterator[Visit]:
-    """Have somebody visit the server; at the end no page may have had a fault."""
+    """Opens browsers on the server. Fails at the end if a page logged an error."""
     visitors: list[Visitor] = []
 
     def come(

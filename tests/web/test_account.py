@@ -1,4 +1,4 @@
-"""Who one is, as the pages show it: an account that waits for its link, a login that ended, a ban."""
+"""Identity on the pages: accounts that wait for their link, sessions that ended, bans."""
 
 import re
 import subprocess

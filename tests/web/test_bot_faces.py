@@ -1,4 +1,4 @@
-"""Bots can be told apart: each has a name, a face and its level."""
+"""Bots are distinguishable: each has a name, a face and its level."""
 
 import re
 from typing import Final
@@ -10,15 +10,15 @@ from browsing.visitor import Visit, Visitor
 from parlour.server.lobby.bot_names import BOT_NAMES
 
 NARROW: Final = (360, 640)
-LEVELS: Final = {"cambio": ("medium", "Medium", "Mittel"), "imperial": ("sensible", "Sensible", "Vernünftig")}
-"""By game the level of its bots, and what people read of it."""
+LEVELS: Final = {"cambio": ("medium", "Medium", "Mittel"), "imperial": ("sensible", "Skilled", "Geübt")}
+"""The level of each game's bots, and its label."""
 
 WHOLE: Final = "name => name.scrollWidth <= name.clientWidth"
 SEATS: Final = {"cambio": ".others .player", "imperial": ".players li:not(.me)"}
 
 
 def play_bots(ann: Visitor, game: str) -> list[str]:
-    """A running table with three bots on the page; their names."""
+    """Opens a running table with three bots. Returns their names."""
     level = f"bot:{LEVELS[game][0]}"
     ann.post("/api/guest", {"name": "Ann"})
     options = {"auction": False} if game == "imperial" else {}

@@ -1,6 +1,6 @@
-"""Moments of Cambio as each viewer is told them: what the board's motions are tested with.
+"""Positions of Cambio as each viewer receives them, for the tests of the board's motions.
 
-`PYTHONPATH=tests .venv/bin/python tests/web/test_cambio_examples.py` writes them anew.
+`PYTHONPATH=tests .venv/bin/python tests/web/test_cambio_examples.py` writes them again.
 """
 
 from collections.abc import Iterator, Sequence
@@ -98,7 +98,7 @@ def _ends() -> Iterator[Told]:
 
 
 def _threw(turn: State) -> State:
-    """Ann has drawn and discarded what lay on top."""
+    """Ann has drawn the top card and discarded it."""
     return act(turn, (ANN, FROM_DECK), (ANN, Discard()))
 
 

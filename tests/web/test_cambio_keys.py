@@ -1,4 +1,4 @@
-"""Cambio by keys alone: after every action the focus is where the next choice is, and nothing steals it."""
+"""Cambio by keys alone: after every action focus is on the next choice, and nothing takes it away."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from browsing.cambio import Player
-from browsing.cambio_evening import Evening
+from browsing.cambio_table import CambioTable
 from browsing.keys import Keys
 from browsing.reader import reach
 from browsing.visitor import Visit
@@ -21,10 +21,10 @@ def server(tmp_path: Path) -> Iterator[Turnable]:
 
 
 class KeyPlayer(Player):
-    """Presses keys and nothing else, and looks where the focus is before each of them."""
+    """Presses keys only, and checks focus before each of them."""
 
     def move(self) -> None:
-        """Answer what is asked, if anything."""
+        """Answers the current question, if any."""
         was, stage = self.seq, self.stage
         if stage == "viewing" or stage == "revealing":
             self._enter(self.dialog.locator("footer .main"))
@@ -82,10 +82,10 @@ def test_a_whole_game_without_a_mouse(visit: Visit) -> None:
 @pytest.mark.slow
 def test_a_blind_swap_by_keys(visit: Visit, server: Turnable) -> None:
     server.clock.stop()
-    evening = Evening(visit, ("Ann", "Ben"))
-    evening.look()
-    evening.until("blind_swap")
-    me = evening.me
+    cambio_table = CambioTable(visit, ("Ann", "Ben"))
+    cambio_table.look()
+    cambio_table.until("blind_swap")
+    me = cambio_table.me
     for key, then in (("5", ".mine [data-spot]"), ("2", "footer .main")):
         expect(me.dialog).to_be_visible()
         me.page.keyboard.press(key)
@@ -97,15 +97,15 @@ def test_a_blind_swap_by_keys(visit: Visit, server: Turnable) -> None:
 
 def test_a_turn_takes_the_focus_from_nobody(visit: Visit, server: Turnable) -> None:
     server.clock.stop()
-    evening = Evening(visit, ("Ann", "Ben"))
-    evening.look()
-    me, ben = evening.players
+    cambio_table = CambioTable(visit, ("Ann", "Ben"))
+    cambio_table.look()
+    me, ben = cambio_table.players
     chat = me.page.get_by_role("textbox", name="Write a message")
-    evening.skip(me, evening.turn(me))
+    cambio_table.skip(me, cambio_table.turn(me))
     expect(me.page.locator("[data-primary]")).to_have_count(0)
     reach(me.visitor, "Write a message")
     expect(me.page.get_by_role("tab", selected=True)).to_have_id("tab-log")
-    evening.skip(ben, evening.turn(ben))
+    cambio_table.skip(ben, cambio_table.turn(ben))
     expect(me.page.locator(".does .main")).to_be_visible()
     expect(chat).to_be_focused()
     me.page.keyboard.type("d1cu?")

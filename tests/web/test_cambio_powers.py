@@ -1,6 +1,6 @@
-"""Each of Cambio's powers in a browser: the dialog that it opens, who sees what in it, and how it ends.
+"""Each of Cambio's powers in a browser: its dialog, who sees which cards, and how it ends.
 
-The clocks of the server and of both pages stand: a look ends when a test turns the server's, and not before.
+The clocks of the server and of both pages are stopped: a peek ends when a test moves the server's clock.
 """
 
 import re
@@ -28,14 +28,14 @@ def server(tmp_path: Path) -> Iterator[Turnable]:
 
 
 @dataclass
-class Evening:
-    """Ann and Ben at their pages; their turns are played over the routes, until a power is Ann's."""
+class PowerTable:
+    """Ann and Ben with open pages. Their turns go through the API until Ann has a power to use."""
 
     ann: Player
     ben: Player
 
     def turns(self) -> Iterator[str]:
-        """The powers that Ann's discards have, each while it waits for her."""
+        """The powers of Ann's discards, each while it waits for her."""
         table = self.ann.page.url.rpartition("/")[2]
         for _ in range(150):
             power = self._turn(self.ann, table)
@@ -62,14 +62,14 @@ class Evening:
 
 
 @pytest.fixture
-def evening(visit: Visit) -> Evening:
+def power_table(visit: Visit) -> PowerTable:
     began = datetime.now(UTC)
     ann, ben = pair(visit)
     for player in (ann, ben):
         player.page.clock.set_fixed_time(began)
         player.visitor.press("Ready")
     expect(ann.visitor.button("Draw a card")).to_be_visible()
-    return Evening(ann, ben)
+    return PowerTable(ann, ben)
 
 
 def spots(player: Player) -> Locator:
@@ -77,7 +77,7 @@ def spots(player: Player) -> Locator:
 
 
 def must_see_nothing(player: Player) -> None:
-    """The other player has no dialog, and every card of the grids lies face down."""
+    """Checks that the player has no dialog, and that every card of the grids is face down."""
     expect(player.dialog).to_have_count(0)
     expect(player.page.locator(".cambio .hand [data-card]")).to_have_count(0)
 
@@ -88,7 +88,7 @@ def must_show_a_card(player: Player) -> None:
 
 
 def must_end(player: Player, server: Turnable) -> None:
-    """The server asks its store whether people could play; where it must ask again, that takes its time."""
+    """Moves the clock in steps: the server can need several checks before it ends the peek."""
     for _ in range(100):
         if not player.dialog.count():
             return
@@ -98,10 +98,10 @@ def must_end(player: Player, server: Turnable) -> None:
 
 
 def test_a_seven_or_eight_lets_one_choose_a_card_of_ones_own_and_shows_it_for_five_seconds(
-    evening: Evening, server: Turnable
+    power_table: PowerTable, server: Turnable
 ) -> None:
-    evening.until("peek_own")
-    ann, ben = evening.ann, evening.ben
+    power_table.until("peek_own")
+    ann, ben = power_table.ann, power_table.ben
     expect(ann.dialog.get_by_role("heading", name="Peek at one of your cards")).to_be_visible()
     expect(spots(ann)).to_have_count(4)
     must_see_nothing(ben)
@@ -117,9 +117,9 @@ def test_a_seven_or_eight_lets_one_choose_a_card_of_ones_own_and_shows_it_for_fi
 
 
 @pytest.mark.deep
-def test_a_dialog_stays_open_while_others_talk(evening: Evening) -> None:
-    evening.until("look_own")
-    ann, ben = evening.ann, evening.ben
+def test_a_dialog_stays_open_while_others_talk(power_table: PowerTable) -> None:
+    power_table.until("look_own")
+    ann, ben = power_table.ann, power_table.ben
     must_show_a_card(ann)
     ben.page.get_by_role("textbox", name="Write a message").fill("Good luck!")
     ben.page.get_by_role("button", name="Send").click()
@@ -128,9 +128,9 @@ def test_a_dialog_stays_open_while_others_talk(evening: Evening) -> None:
 
 
 @pytest.mark.slow
-def test_a_nine_or_ten_lets_one_choose_an_opponents_card(evening: Evening) -> None:
-    evening.until("peek_opponent")
-    ann, ben = evening.ann, evening.ben
+def test_a_nine_or_ten_lets_one_choose_an_opponents_card(power_table: PowerTable) -> None:
+    power_table.until("peek_opponent")
+    ann, ben = power_table.ann, power_table.ben
     expect(ann.dialog.get_by_role("heading", name="Peek at another player’s card")).to_be_visible()
     expect(ann.dialog.get_by_role("region", name="Ben")).to_be_visible()
     expect(spots(ann)).to_have_count(4)
@@ -142,9 +142,9 @@ def test_a_nine_or_ten_lets_one_choose_an_opponents_card(evening: Evening) -> No
     expect(ann.dialog).to_have_count(0)
 
 
-def test_a_jack_or_queen_swaps_two_cards_that_nobody_sees(evening: Evening) -> None:
-    evening.until("blind_swap")
-    ann, ben = evening.ann, evening.ben
+def test_a_jack_or_queen_swaps_two_cards_that_nobody_sees(power_table: PowerTable) -> None:
+    power_table.until("blind_swap")
+    ann, ben = power_table.ann, power_table.ben
     expect(ann.dialog.get_by_role("heading", name="Swap two cards, unseen")).to_be_visible()
     expect(spots(ann)).to_have_count(8)
     expect(ann.visitor.button("Swap cards")).to_be_disabled()
@@ -156,9 +156,9 @@ def test_a_jack_or_queen_swaps_two_cards_that_nobody_sees(evening: Evening) -> N
 
 
 @pytest.mark.slow
-def test_a_king_shows_a_card_and_asks_nothing(evening: Evening) -> None:
-    evening.until("look_own")
-    ann, ben = evening.ann, evening.ben
+def test_a_king_shows_a_card_and_asks_nothing(power_table: PowerTable) -> None:
+    power_table.until("look_own")
+    ann, ben = power_table.ann, power_table.ben
 
     must_show_a_card(ann)
     expect(spots(ann)).to_have_count(0)
@@ -167,9 +167,11 @@ def test_a_king_shows_a_card_and_asks_nothing(evening: Evening) -> None:
 
 
 @pytest.mark.slow
-def test_a_power_is_skipped_by_its_button_and_blocks_everything_else_until_then(evening: Evening) -> None:
-    evening.until("peek_own", "peek_opponent", "blind_swap")
-    ann, ben = evening.ann, evening.ben
+def test_a_power_is_skipped_by_its_button_and_blocks_everything_else_until_then(
+    power_table: PowerTable,
+) -> None:
+    power_table.until("peek_own", "peek_opponent", "blind_swap")
+    ann, ben = power_table.ann, power_table.ben
     expect(ann.dialog).to_have_count(1)
     ann.page.keyboard.press("Escape")
     expect(ann.dialog).to_have_count(1)
@@ -182,9 +184,9 @@ def test_a_power_is_skipped_by_its_button_and_blocks_everything_else_until_then(
 
 
 @pytest.mark.slow
-def test_a_refresh_in_the_middle_of_a_peek_shows_the_same_peek(evening: Evening) -> None:
-    evening.until("look_own")
-    ann = evening.ann
+def test_a_refresh_in_the_middle_of_a_peek_shows_the_same_peek(power_table: PowerTable) -> None:
+    power_table.until("look_own")
+    ann = power_table.ann
     must_show_a_card(ann)
     card = ann.dialog.locator("[data-card]").get_attribute("data-card")
     shown = ann.view["shown"]
@@ -197,9 +199,9 @@ def test_a_refresh_in_the_middle_of_a_peek_shows_the_same_peek(evening: Evening)
 
 
 @pytest.mark.slow
-def test_who_is_gone_beyond_the_grace_loses_the_power(evening: Evening, server: Turnable) -> None:
-    evening.until("peek_own", "peek_opponent", "blind_swap")
-    ann, ben = evening.ann, evening.ben
+def test_who_is_gone_beyond_the_grace_loses_the_power(power_table: PowerTable, server: Turnable) -> None:
+    power_table.until("peek_own", "peek_opponent", "blind_swap")
+    ann, ben = power_table.ann, power_table.ben
     expect(ann.dialog).to_have_count(1)
     ann.page.goto("about:blank")
     cancelled, until = (

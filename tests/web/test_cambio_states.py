@@ -1,4 +1,4 @@
-"""States of Cambio by house rules and by the frame, in every window and by axe (`make deep`)."""
+"""States of Cambio from house rules and from the frame, in every window and with axe (`make deep`)."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from browsing.cambio import Player
-from browsing.cambio_evening import GREETED, Evening
+from browsing.cambio_table import GREETED, CambioTable
 from browsing.fold import NAMES
-from browsing.looking import look_at, look_in_german, look_with_axe
+from browsing.state_checks import check_state, check_state_in_german, check_with_axe
 from browsing.visitor import Visit
 from parlour.games.cambio.cards import rank
 from parlour.games.cambio.state import State
@@ -32,19 +32,19 @@ def server(tmp_path: Path) -> Iterator[Turnable]:
 
 
 def test_a_snap_and_what_comes_of_it(visit: Visit, server: Turnable) -> None:
-    """A card of mine that matches, one of another's, for which one of mine is given, and a wrong one."""
-    evening = Evening(visit, NAMES, SNAPPING)
-    evening.look()
-    me, left = evening.me, {"own", "other", "wrong"}
+    """A matching card of my own, one of an opponent (who gets one of mine), and a wrong one."""
+    cambio_table = CambioTable(visit, NAMES, SNAPPING)
+    cambio_table.look()
+    me, left = cambio_table.me, {"own", "other", "wrong"}
     for n in range(MOST_DISCARDS):
-        player = evening.players[n % 4]
-        evening.skip(player, evening.turn(player))
+        player = cambio_table.players[n % 4]
+        cambio_table.skip(player, cambio_table.turn(player))
         expect(me.page.locator(".cambio[data-stage=snapping]")).to_be_visible()
-        kind, spot = chosen(server, evening.table, left)
+        kind, spot = chosen(server, cambio_table.table, left)
         if kind in left:
             if len(left) == 3:
-                look_at(me.visitor, "cambio-snapping", also=OWN)
-                look_in_german(me.visitor, "cambio-snapping", shows=".own [data-spot]", also=OWN)
+                check_state(me.visitor, "cambio-snapping", also=OWN)
+                check_state_in_german(me.visitor, "cambio-snapping", shows=".own [data-spot]", also=OWN)
             left.discard(kind)
             snap(me, kind, spot)
         server.clock.turn(31)
@@ -54,7 +54,7 @@ def test_a_snap_and_what_comes_of_it(visit: Visit, server: Turnable) -> None:
 
 
 def chosen(server: Turnable, table: str, left: set[str]) -> tuple[str, str]:
-    """What can be snapped now of what is still to be seen, and where it lies."""
+    """A card among the rest that can be snapped now, and its place."""
     state = server.registry.sessions[table].table.state
     assert isinstance(state, State)
     found = {
@@ -73,26 +73,26 @@ def snap(me: Player, kind: str, spot: str) -> None:
     me.settle(was)
     if kind == "other":
         expect(me.page.locator(".cambio[data-stage=giving]")).to_be_visible()
-        look_at(me.visitor, "cambio-giving", also=OWN)
-        look_in_german(me.visitor, "cambio-giving", shows=".own [data-spot]", also=OWN)
+        check_state(me.visitor, "cambio-giving", also=OWN)
+        check_state_in_german(me.visitor, "cambio-giving", shows=".own [data-spot]", also=OWN)
         was = me.seq
         me.page.locator(".own [data-spot]").first.click()
         me.settle(was)
-    look_at(me.visitor, f"cambio-snapped-{kind}", also=OWN)
+    check_state(me.visitor, f"cambio-snapped-{kind}", also=OWN)
 
 
 def test_paused(visit: Visit, server: Turnable) -> None:
-    evening = Evening(visit, NAMES)
-    evening.look()
-    me = evening.me
+    cambio_table = CambioTable(visit, NAMES)
+    cambio_table.look()
+    me = cambio_table.me
     me.visitor.press("More")
     me.visitor.press("Pause")
     server.clock.turn(1)
     expect(me.visitor.button("Resume").first).to_be_visible()
     me.page.keyboard.press("Escape")
     expect(me.page.locator("dialog:modal")).to_have_count(0)
-    look_at(me.visitor, "cambio-paused", also=OWN)
-    look_in_german(me.visitor, "cambio-paused", shows=".aside .btn", also=OWN)
+    check_state(me.visitor, "cambio-paused", also=OWN)
+    check_state_in_german(me.visitor, "cambio-paused", shows=".table-banner .btn", also=OWN)
 
 
 def test_beside_bots_and_after_resigning(visit: Visit, server: Turnable) -> None:
@@ -102,36 +102,36 @@ def test_beside_bots_and_after_resigning(visit: Visit, server: Turnable) -> None
     ann.visitor.press("Ready")
     server.clock.turn(11)  # the first look is over
     expect(ann.page.locator(".does .main")).to_be_visible()
-    look_at(ann.visitor, "cambio-bots", also=OWN)
+    check_state(ann.visitor, "cambio-bots", also=OWN)
     ann.visitor.press("Draw a card")
     ann.page.locator(".own [data-spot]").first.click()
     expect(ann.page.locator(".does .main")).to_have_count(0)
-    look_at(ann.visitor, "cambio-bot-plays", also=OWN)
-    look_in_german(ann.visitor, "cambio-bot-plays", shows=OWN, also=OWN)
+    check_state(ann.visitor, "cambio-bot-plays", also=OWN)
+    check_state_in_german(ann.visitor, "cambio-bot-plays", shows=OWN, also=OWN)
     resign(ann.visitor)
     must_have_resigned(ann.visitor)
-    look_at(ann.visitor, "cambio-resigned")
-    look_in_german(ann.visitor, "cambio-resigned", shows=".results [data-primary]")
+    check_state(ann.visitor, "cambio-resigned")
+    check_state_in_german(ann.visitor, "cambio-resigned", shows=".results [data-primary]")
 
 
 def test_a_spectator_and_the_results_in_german(visit: Visit) -> None:
-    evening = Evening(visit, NAMES)
-    evening.look()
-    me, caller, *rest = evening.players
+    cambio_table = CambioTable(visit, NAMES)
+    cambio_table.look()
+    me, caller, *rest = cambio_table.players
     cat = visit("Cat")
     cat.post("/api/guest", {"name": 20 * "W"})
-    cat.open(f"/j/{evening.code}")
+    cat.open(f"/j/{cambio_table.code}")
     expect(cat.page.locator(".cambio .watching")).to_be_visible()
-    look_at(cat, "cambio-spectator", has_primary=False)
-    look_in_german(cat, "cambio-spectator", shows=".cambio .watching", has_primary=False)
-    look_in_german(me.visitor, "cambio-draw", shows=".does .main", also=OWN)
-    evening.skip(me, evening.turn(me))
-    evening.post(caller, "cambio")
+    check_state(cat, "cambio-spectator", has_primary=False)
+    check_state_in_german(cat, "cambio-spectator", shows=".cambio .watching", has_primary=False)
+    check_state_in_german(me.visitor, "cambio-draw", shows=".does .main", also=OWN)
+    cambio_table.skip(me, cambio_table.turn(me))
+    cambio_table.post(caller, "cambio")
     for player in rest:
-        evening.skip(player, evening.turn(player))
+        cambio_table.skip(player, cambio_table.turn(player))
     expect(me.page.locator(".final")).to_be_visible()
-    look_in_german(me.visitor, "cambio-final-draw", shows=".does .main", also=OWN)
-    evening.skip(me, evening.turn(me))
+    check_state_in_german(me.visitor, "cambio-final-draw", shows=".does .main", also=OWN)
+    cambio_table.skip(me, cambio_table.turn(me))
     expect(me.page.locator(".results [data-primary]")).to_be_visible()
-    look_in_german(me.visitor, "cambio-results", shows=".results [data-primary]")
-    look_with_axe(me.visitor, "cambio-results")
+    check_state_in_german(me.visitor, "cambio-results", shows=".results [data-primary]")
+    check_with_axe(me.visitor, "cambio-results")

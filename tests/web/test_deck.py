@@ -1,4 +1,4 @@
-"""The Deck in real browsers: on this device without a server, and at a table."""
+"""The Deck in real browsers: offline on this device, and at a table."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from browsing.visitor import DESKTOP, PHONE, Visit, Visitor
 from served.process import Served
 
 PILES: Final = ((21, 0), (16, 5), (11, 10), (6, 15), (1, 20), (21, 0), (16, 5))
-"""Draw and discard pile after the deal of each turn, default deck and hand."""
+"""Sizes of draw and discard pile after each turn's deal, with the default deck and hand."""
 
 FLOWN: Final = """
   window.flown = 0;
@@ -20,7 +20,7 @@ FLOWN: Final = """
     window.flown += added.filter((node) => node.classList?.contains("flying")).length;
   }).observe(document, { childList: true, subtree: true });
 """
-"""Counts the cards that set out."""
+"""Counts the cards that start to fly."""
 
 SAVE: Final = "deck-builder-state"
 
@@ -52,7 +52,7 @@ def test_cards_travel_unless_somebody_wants_less_motion(visit: Visit) -> None:
         expect(_cards(ann.page)).to_have_count(5)
         expect(ann.page.locator(".flying")).to_have_count(0)
         expect(ann.page.locator(".hand .away")).to_have_count(0)
-        # Two into the row and away, three in order and away, five from the pile.
+        # Two into the row and out, three in order and out, five from the pile.
         assert ann.page.evaluate("flown") == (0 if is_still else 2 + 2 + 3 + 3 + 5)
 
 
@@ -315,7 +315,7 @@ def _at_the_deck(ann: Visitor) -> Visitor:
 
 
 def _sit(ann: Visitor) -> None:
-    """A table of one, made by the API and begun."""
+    """Creates and starts a table for one through the API."""
     ann.post("/api/guest", {"name": ann.name})
     asked = {"game": "deck", "seats": ["open"], "options": {}, "is_public": False}
     table = ann.post("/api/tables", asked)["id"]
@@ -334,7 +334,7 @@ def _labels(page: Page) -> list[str | None]:
 
 
 def _discard(ann: Visitor) -> None:
-    """The first two cards."""
+    """Discards the first two cards."""
     for place in (0, 1):
         _cards(ann.page).nth(place).click()
         expect(_cards(ann.page).nth(place)).to_have_attribute("aria-pressed", "true")
@@ -343,7 +343,7 @@ def _discard(ann: Visitor) -> None:
 
 
 def _order(ann: Visitor) -> list[str | None]:
-    """From the last card to the first, and locked."""
+    """Orders the cards from last to first, and locks the order."""
     labels = _labels(ann.page)
     for placed, card in enumerate(reversed(_cards(ann.page).all()), start=1):
         card.click()

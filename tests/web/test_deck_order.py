@@ -1,4 +1,4 @@
-"""The play order on the page: the numbers on the cards, and when it may be locked."""
+"""The play order on the page: the numbers on the cards, and when it can be locked."""
 
 from playwright.sync_api import expect
 

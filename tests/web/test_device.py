@@ -1,4 +1,4 @@
-"""Several people at one page, with a cover between their hands; and a sandbox beside a game."""
+"""Several people on one device, with a cover between their hands, and a sandbox next to a game."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browsing.cambio import CARD, Player, named
-from browsing.seating import seat
+from browsing.running_tables import start_table
 from browsing.visitor import Fields, Visit, Visitor
 
 TABLE: Final = re.compile(r"/table/[\w-]+$")
@@ -17,11 +17,11 @@ STEPS: Final = 400
 NEXT: Final = (
     ".cover[open], .pass .btn, dialog[open] .btn:enabled, .does .main, .own [data-spot], .cambio table"
 )
-"""What somebody can go on with."""
+"""The controls that continue the game."""
 
 
 def start(visitor: Visitor, names: tuple[str, ...] = ("Ana", "Ben"), game: str = "cambio") -> str:
-    """A game on this device, made by the API; its id."""
+    """Creates a game on one device through the API. Returns its id."""
     visitor.post("/api/guest", {"name": names[0]})
     asked = {"game": game, "seats": ["open"] * len(names), "kind": "device", "names": list(names)}
     table = str(visitor.post("/api/tables", asked)["id"])
@@ -30,7 +30,7 @@ def start(visitor: Visitor, names: tuple[str, ...] = ("Ana", "Ben"), game: str =
 
 
 def last_whole(visitor: Visitor) -> Fields:
-    return [message for message in visitor.told if message["type"] == "table"][-1]
+    return [message for message in visitor.messages if message["type"] == "table"][-1]
 
 
 def open_cards(view: Fields) -> Iterator[str]:
@@ -41,7 +41,7 @@ def open_cards(view: Fields) -> Iterator[str]:
 
 
 def must_hold_no_hand(visitor: Visitor) -> None:
-    """While it is covered the page has been sent what everybody sees, and shows nothing else."""
+    """Checks that a covered page has received public data only, and shows nothing else."""
     expect(visitor.page.locator(".cover .btn")).to_be_enabled()
     whole = last_whole(visitor)
     assert whole["you"] is None
@@ -52,7 +52,7 @@ def must_hold_no_hand(visitor: Visitor) -> None:
 
 
 def said(whole: Fields) -> set[str]:
-    """The cards in the log, as anybody may read it."""
+    """The cards in the public log."""
     lines = cast("list[Fields]", whole["lines"])
     return {card for line in lines for card in CARD.findall(str(line["text"]))}
 
@@ -74,7 +74,7 @@ def test_two_people_play_a_round_of_cambio_on_one_page(visit: Visit) -> None:
         if ana.page.locator(".cover[open]").count():
             must_hold_no_hand(ana)
             covers.append(ana.page.locator(".cover h2").inner_text())
-            ana.press("Show my cards")
+            ana.press("Show the game")
             expect(ana.page.locator(".cover")).to_have_count(0)
         elif ana.page.locator(".pass .btn").count():
             ana.page.locator(".pass .btn").click()
@@ -92,17 +92,17 @@ def test_two_people_play_a_round_of_cambio_on_one_page(visit: Visit) -> None:
 @pytest.mark.slow
 def test_a_sandbox_opens_in_a_tab_of_its_own_and_leads_back(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
-    table = seat("cambio", ann, bob)
+    table = start_table("cambio", ann, bob)
     for one in (ann, bob):
         one.open(f"/table/{table}")
-        expect(one.page.locator(".cambio")).to_have_attribute("data-stage", "drawing")  # the look has ended
+        expect(one.page.locator(".cambio")).to_have_attribute("data-stage", "drawing")  # the peek has ended
     ann.press("More")
-    before = len(bob.told)
+    before = len(bob.messages)
     with ann.context.expect_page() as opened:
         ann.press("What if…")
     tab = opened.value
     tab.wait_for_url(TABLE)
-    expect(tab.get_by_role("note")).to_contain_text("Sandbox: hidden cards are imagined.")
+    expect(tab.get_by_role("note")).to_contain_text("Sandbox: everything you can’t see is made up.")
     expect(tab).to_have_title(re.compile("Sandbox · Cambio"))
     expect(tab.get_by_role("note")).to_contain_text("You’re playing as Ann.")
     tab.get_by_role("button", name="Draw a card").click()
@@ -110,7 +110,7 @@ def test_a_sandbox_opens_in_a_tab_of_its_own_and_leads_back(visit: Visit) -> Non
     expect(tab.get_by_role("note")).to_contain_text("You’re playing as Bob.")
     tab.get_by_role("button", name="Draw a card").click()
     expect(tab.locator(".cambio")).to_have_attribute("data-stage", "holding")
-    assert len(bob.told) == before
+    assert len(bob.messages) == before
     expect(ann.page.locator(".cambio")).to_have_attribute("data-stage", "drawing")
     tab.get_by_role("link", name="Back to the game").click()
     tab.wait_for_url(f"**/table/{table}")
@@ -136,7 +136,7 @@ def test_cover_bar_and_banner_fit(visit: Visit, size: tuple[int, int], language:
     name = f"device-{language[:2]}-{size[0]}"
     ana.open()
     ana.page.get_by_role("button", name=re.compile("^(Options|Optionen): Cambio")).click()
-    ana.page.get_by_role("radio", name=re.compile("On this device|An diesem Gerät")).check()
+    ana.page.get_by_role("radio", name=re.compile("On this device|Auf diesem Gerät")).check()
     look(ana, ana.page, f"{name}-dialog")
     table = start(ana, (LONG, "Ben", "Cleo"))
     ana.open(f"/table/{table}")
@@ -147,7 +147,7 @@ def test_cover_bar_and_banner_fit(visit: Visit, size: tuple[int, int], language:
     bar = ana.page.locator(".pass .btn")
     expect(bar).to_be_in_viewport(ratio=1)
     look(ana, ana.page, f"{name}-pass")
-    usual = seat("cambio", ana, visit("Bob"))
+    usual = start_table("cambio", ana, visit("Bob"))
     sandbox = ana.post(f"/api/tables/{usual}/sandbox", {})
     ana.open(f"/table/{sandbox['id']}")
     draw, ready = ana.page.locator(".does .main"), ana.page.locator("dialog[open] .btn.main")
@@ -156,7 +156,7 @@ def test_cover_bar_and_banner_fit(visit: Visit, size: tuple[int, int], language:
     while not draw.count():
         told = note.inner_text()
         ready.click()
-        expect(note).not_to_have_text(told)  # now the next one plays
+        expect(note).not_to_have_text(told)  # now the next player moves
         draw.or_(ready).first.wait_for()
     expect(draw).to_be_in_viewport(ratio=1)
     look(ana, ana.page, f"{name}-sandbox")

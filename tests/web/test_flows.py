@@ -1,4 +1,4 @@
-"""The ways to a table and from it: watching by a link, coming back, giving up, taking back, playing again."""
+"""Ways to a table and away from it: watch by link, come back, resign, undo, play again."""
 
 import re
 from collections.abc import Iterator
@@ -10,10 +10,10 @@ from playwright.sync_api import FloatRect, Locator, expect
 
 from browsing import tictactoe
 from browsing.cambio import pair
-from browsing.seating import seat
+from browsing.running_tables import start_table
 from browsing.visitor import Visit, Visitor
 from served.turnable import Turnable
-from web.test_cambio_powers import Evening
+from web.test_cambio_powers import PowerTable
 
 PHONE: Final = (360, 640)
 POWER_S: Final = 31.0
@@ -25,7 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Turnable]:
         yield running
 
 
-# Watching.
+# Watch.
 
 
 @pytest.mark.parametrize(
@@ -92,12 +92,12 @@ def test_whoever_sits_down_from_watching_plays_on_the_drawn_board(visit: Visit) 
     expect(bob.page.locator(".scene")).to_be_visible()
 
 
-# Coming back.
+# Come back.
 
 
 def test_whoever_lost_their_login_is_offered_to_sign_in(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
-    table = seat("tictactoe", ann, bob)
+    table = start_table("tictactoe", ann, bob)
     ann.post("/api/account", {"email": "ann@flows.test", "password": "a long password"})
     ann.open(f"/table/{table}")
     ann.wait_for("Your turn")
@@ -105,7 +105,7 @@ def test_whoever_lost_their_login_is_offered_to_sign_in(visit: Visit) -> None:
     ann.page.reload()
     ann.wait_for("You’re watching.")
     ann.wait_for("Ann’s turn")
-    # Cleared as the page loads: news of the table makes the present page write the code again.
+    # Clear storage as the page loads: otherwise an update makes the open page write the code again.
     ann.page.add_init_script("localStorage.clear()")
     ann.page.reload()
 
@@ -123,7 +123,7 @@ def test_whoever_lost_their_login_is_offered_to_sign_in(visit: Visit) -> None:
     expect(within).to_have_count(0)
 
 
-# Giving up.
+# Resign.
 
 
 @pytest.mark.parametrize(
@@ -149,21 +149,21 @@ def test_resigning_against_bots_ends_in_one_clear_state(visit: Visit, game: str)
     ann.page.go_back()
     ann.press("Play again")
     ann.page.wait_for_url(re.compile(rf"/table/(?!{table})"))
-    expect(ann.page.locator(".board")).to_be_visible()  # nobody else is waited for
+    expect(ann.page.locator(".board")).to_be_visible()  # no other player is expected
 
 
 @pytest.mark.slow
 def test_whoever_resigns_watches_the_others_play_on(visit: Visit, server: Turnable) -> None:
     server.clock.stop()
     ann, bob, cat = visit("Ann"), visit("Bob"), visit("Cat")
-    table = seat("cambio", ann, bob, cat)
+    table = start_table("cambio", ann, bob, cat)
     for one in (ann, bob, cat):
         one.open(f"/table/{table}")
         one.press("Ready")
     server.clock.go_on()
     expect(ann.button("Draw a card")).to_be_visible()
     resign(ann)
-    expect(bob.button("Draw a card")).to_be_visible()  # the bot's moves are not missed during a reload
+    expect(bob.button("Draw a card")).to_be_visible()  # wait, or the reload misses the bot's moves
     for _ in range(2):
         ann.wait_for("You resigned and come last.")
         expect(ann.button("Draw a card")).to_have_count(0)
@@ -231,7 +231,7 @@ def test_a_power_that_runs_out_is_told_to_whoever_had_it(visit: Visit, server: T
     for player in (ann, ben):
         player.page.clock.set_fixed_time(began)
         player.visitor.press("Ready")
-    Evening(ann, ben).until("peek_own", "peek_opponent", "blind_swap")
+    PowerTable(ann, ben).until("peek_own", "peek_opponent", "blind_swap")
     expect(ann.dialog).to_have_count(1)
     server.clock.turn(POWER_S)
     server.clock.go_on()
@@ -291,7 +291,7 @@ def test_a_persons_colour_stays_at_the_rematch(visit: Visit) -> None:
 
 
 def against_bots(who: Visitor, game: str) -> str:
-    """A running game of theirs alone against bots; its id."""
+    """Starts a game for one player against bots. Returns its id."""
     who.post("/api/guest", {"name": who.name})
     bot = "sensible" if game == "imperial" else "greedy"
     asked = {"game": game, "seats": ["open", f"bot:{bot}"]}
@@ -307,12 +307,12 @@ def resign(who: Visitor) -> None:
 
 
 def must_have_resigned(who: Visitor) -> None:
-    """The game is over, and nothing on the page says anything else."""
+    """Checks that the game is over, and that nothing on the page contradicts that."""
     result = who.page.get_by_role("region", name="Results")
     expect(result.get_by_role("heading", name="You resigned")).to_be_visible()
     expect(who.button("Play again")).to_be_in_viewport(ratio=1)
     expect(result.get_by_role("link", name="Replay")).to_be_visible()
-    expect(who.page.locator(".aside")).to_have_count(0)
+    expect(who.page.locator(".table-banner")).to_have_count(0)
     expect(who.page.locator(".does button, .decision button, .scene .lit")).to_have_count(0)
     expect(who.page.locator(".banner span")).to_have_count(0)
     expect(who.page).not_to_have_title(re.compile("^● "))
@@ -325,7 +325,7 @@ def box(locator: Locator) -> FloatRect:
 
 
 def colours(place: Locator) -> dict[str, str]:
-    """The colours of the faces there, by their initials."""
+    """The colours of the avatars in a part of the page, by initial."""
     faces = place.locator(".face")
     expect(faces).to_have_count(2)
     colour = "one => getComputedStyle(one).backgroundColor"

@@ -1,4 +1,4 @@
-"""By keys alone on every page: what was pressed may go, the focus never falls to the body."""
+"""Keyboard use of every page: the pressed control can disappear, but focus never falls back to the body."""
 
 import re
 from typing import Final
@@ -142,7 +142,7 @@ def test_taking_a_move_back(visit: Visit) -> None:
     keys.enter("Undo", ann.button("Mark cell 5"))
     mark(ann, 5)
     mark(bob, 1)
-    # Not the turn alone: the page may still show Ann's own from before.
+    # Not the turn alone: the page can still show Ann's earlier one.
     must_show(ann, "O 2 3")
     ann.wait_for("Your turn")
     keys.enter("More", keys.dialog)

@@ -1,6 +1,6 @@
-"""Nothing that must be pressed is below the fold or behind something else, on any window and with any name.
+"""No important control is below the fold or covered, in any window and with any name.
 
-The clocks of server and page stand: no state goes by itself while its windows are looked at.
+The clocks of server and page are stopped, so that no state ends during the checks.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from browsing.cambio_evening import Evening
+from browsing.cambio_table import CambioTable
 from browsing.fold import NAMES, must_be_on_screen
 from browsing.visitor import Visit, Visitor
 from served.turnable import Turnable
 
 OWN = ".own .slot"
-"""One's own cards of Cambio: they are always seen."""
+"""A player's own cards in Cambio, which are always visible."""
 
 SNAPPING = {"snapping": "everyone", "snap_window_sec": 30, "snap_penalty_cards": 2}
 
@@ -28,52 +28,52 @@ def server(tmp_path: Path) -> Iterator[Turnable]:
 
 
 def test_every_stage_of_cambio(visit: Visit) -> None:
-    evening = Evening(visit, NAMES)
-    me = evening.me
+    cambio_table = CambioTable(visit, NAMES)
+    me = cambio_table.me
     must_be_on_screen(me.visitor, "cambio-opening-look")
-    evening.look()
+    cambio_table.look()
     must_be_on_screen(me.visitor, "cambio-draw", also=OWN)
-    evening.post(me, "draw", {"source": "deck"})
+    cambio_table.post(me, "draw", {"source": "deck"})
     expect(me.page.locator(".does .throw")).to_be_visible()
     must_be_on_screen(me.visitor, "cambio-held", also=OWN)
-    evening.skip(me, str(evening.post(me, "discard").get("powerType") or ""))
-    evening.others_play()
-    evening.until("blind_swap")
+    cambio_table.skip(me, str(cambio_table.post(me, "discard").get("powerType") or ""))
+    cambio_table.others_play()
+    cambio_table.until("blind_swap")
     expect(me.dialog.locator("[data-spot]")).to_have_count(16)
     must_be_on_screen(me.visitor, "cambio-blind-swap")
 
 
 def test_the_final_round_of_cambio_and_its_results(visit: Visit) -> None:
-    evening = Evening(visit, NAMES)
-    evening.look()
-    me, caller, *rest = evening.players
+    cambio_table = CambioTable(visit, NAMES)
+    cambio_table.look()
+    me, caller, *rest = cambio_table.players
     me.visitor.press("Call Cambio")
     expect(me.dialog).to_be_visible()
     must_be_on_screen(me.visitor, "cambio-call")
     me.page.keyboard.press("Escape")
-    evening.skip(me, evening.turn(me))
-    evening.post(caller, "cambio")
+    cambio_table.skip(me, cambio_table.turn(me))
+    cambio_table.post(caller, "cambio")
     for player in rest:
-        evening.skip(player, evening.turn(player))
+        cambio_table.skip(player, cambio_table.turn(player))
     expect(me.page.locator(".does .main")).to_be_visible()
     must_be_on_screen(me.visitor, "cambio-final-draw", also=OWN)
     must_show_all_cards(me.visitor)
-    evening.post(me, "draw", {"source": "deck"})
+    cambio_table.post(me, "draw", {"source": "deck"})
     expect(me.page.locator(".does .throw")).to_be_visible()
     must_be_on_screen(me.visitor, "cambio-final-held", also=OWN)
-    evening.skip(me, str(evening.post(me, "discard").get("powerType") or ""))
+    cambio_table.skip(me, str(cambio_table.post(me, "discard").get("powerType") or ""))
     expect(me.page.locator(".cambio tbody tr")).to_have_count(4)
-    expect(me.page.locator(".results [data-primary]")).to_be_visible()  # it comes a moment later
+    expect(me.page.locator(".results [data-primary]")).to_be_visible()  # it appears a moment later
     must_be_on_screen(me.visitor, "cambio-results")
 
 
 @pytest.mark.deep
 def test_every_power_of_cambio(visit: Visit) -> None:
-    evening = Evening(visit, NAMES)
-    evening.look()
-    me, left = evening.me, {"peek_own", "peek_opponent", "look_own"}
+    cambio_table = CambioTable(visit, NAMES)
+    cambio_table.look()
+    me, left = cambio_table.me, {"peek_own", "peek_opponent", "look_own"}
     while left:
-        power = evening.until(*left)
+        power = cambio_table.until(*left)
         left.discard(power)
         expect(me.dialog).to_be_visible()
         must_be_on_screen(me.visitor, f"cambio-{power}")
@@ -85,24 +85,24 @@ def test_every_power_of_cambio(visit: Visit) -> None:
             must_be_on_screen(me.visitor, f"cambio-{power}-seen")
             me.visitor.press("Done")
         expect(me.dialog).to_have_count(0)
-        evening.others_play()
+        cambio_table.others_play()
 
 
 @pytest.mark.deep
 def test_a_snap_of_cambio_and_its_penalty(visit: Visit, server: Turnable) -> None:
-    evening = Evening(visit, NAMES, SNAPPING)
-    evening.look()
-    me = evening.me
+    cambio_table = CambioTable(visit, NAMES, SNAPPING)
+    cambio_table.look()
+    me = cambio_table.me
     for _ in range(12):
-        evening.skip(me, evening.turn(me))
+        cambio_table.skip(me, cambio_table.turn(me))
         expect(me.page.locator(".cambio[data-stage=snapping]")).to_be_visible()
         must_be_on_screen(me.visitor, "cambio-snap", also=OWN)
         me.page.locator(".own [data-spot]").first.click()
         server.clock.turn(31)
         if me.page.locator(OWN).count() > 4:
             break
-        for player in evening.players[1:]:
-            evening.skip(player, evening.turn(player))
+        for player in cambio_table.players[1:]:
+            cambio_table.skip(player, cambio_table.turn(player))
             server.clock.turn(31)
     expect(me.page.locator(OWN)).to_have_count(6)
     must_be_on_screen(me.visitor, "cambio-penalty-waiting", also=OWN)
@@ -157,12 +157,12 @@ def test_drawn_boards(
 
 @pytest.mark.deep
 def test_nothing_is_written_on_a_gradient(visit: Visit) -> None:
-    evening = Evening(visit, ("Ann", "Ben"))
-    ann = evening.me.visitor
+    cambio_table = CambioTable(visit, ("Ann", "Ben"))
+    ann = cambio_table.me.visitor
     ann.must_be_accessible("color-contrast")
-    evening.look()
+    cambio_table.look()
     ann.must_be_accessible("color-contrast")
-    evening.until("blind_swap")
+    cambio_table.until("blind_swap")
     ann.must_be_accessible("color-contrast")
     ann.open("/deck")
     expect(ann.page.locator(".hand .slot")).to_have_count(5)
@@ -178,7 +178,7 @@ def at_the_deck(visit: Visit) -> Visitor:
 
 
 def must_show_all_cards(visitor: Visitor) -> None:
-    """No badge lies on a card."""
+    """Checks that no badge covers a card."""
     assert visitor.page.locator(".badge").count() > 0
     covered = visitor.page.evaluate(
         """() => [...document.querySelectorAll(".others .badge")].filter((badge) => {

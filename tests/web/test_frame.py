@@ -251,10 +251,10 @@ def test_the_first_visit_is_shown_around(visit: Visit) -> None:
     ann.shot("walkthrough")
     ann.press("Next")
     ann.press("Start playing")
-    expect(ann.page.get_by_text("New to")).to_have_count(0)
+    expect(ann.page.get_by_text("New to this game?")).to_have_count(0)
     ann.page.reload()
     ann.wait_for("Your turn")
-    expect(ann.page.get_by_text("New to")).to_have_count(0)
+    expect(ann.page.get_by_text("New to this game?")).to_have_count(0)
 
 
 @pytest.mark.slow
@@ -265,7 +265,7 @@ def test_the_tour_of_each_game_hides_nothing_of_what_it_shows(visit: Visit, game
     _sit_with_bots(ann, game, bots)
     if game == "cambio":
         ann.press("Ready")
-    if game != "tictactoe":  # the greeting of the others leads to their tutorial
+    if game != "tictactoe":  # the greeting of the other games leads to their tutorial
         ann.press("More")
     ann.press("Show me around")
     dialog = ann.page.get_by_role("dialog")

@@ -1,12 +1,12 @@
-"""Imperial in real browsers: six seats, by clicks; the dull parts between are played over the wire."""
+"""Imperial in real browsers: six seats, by clicks. The repetitive parts go over sockets."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from browsing.evening import BIDS, LOADING, MARCH, PRODUCING, last_turn, quietly, scripted, sensibly
 from browsing.imperial import NAMES, Player, Six
+from browsing.imperial_script import BIDS, LOADING, MARCH, PRODUCING, last_turn, quietly, scripted, sensibly
 from browsing.visitor import Visit
 from parlour.engine import Words
 from parlour.games.imperial.money import dollars
@@ -15,7 +15,7 @@ from parlour.games.imperial.rules.ending import cash_values
 from parlour.games.imperial.state import Proposing, State
 
 DECISION = "[data-area=decision]"
-"""What differs from step to step; the whole page is looked at once, and in test_looks.py."""
+"""The part that differs between steps. The whole page is checked once here, and in test_accessibility.py."""
 
 
 @pytest.mark.slow
@@ -37,7 +37,7 @@ def test_six_seats_play_by_clicks_from_the_auction_to_the_end(visit: Visit) -> N
 @pytest.mark.slow
 def test_the_page_shows_the_cash_value_of_every_player(visit: Visit) -> None:
     six = Six(visit, phone="Ben")
-    state = six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))
+    state = six.fast_forward(quietly, lambda state: isinstance(state.phase, Proposing))
     told = sorted(f"cash value {dollars(cents, Words(NAMES))}" for cents in cash_values(state))
     ann, ben = six.come("Ann", "Ben")
     ben.page.get_by_role("tab", name="Players").click()
@@ -53,7 +53,7 @@ def test_the_page_shows_the_cash_value_of_every_player(visit: Visit) -> None:
 
 
 def auction(six: Six) -> None:
-    """Sealed bids for Austria, then the highest buy."""
+    """Sealed bids for Austria, then the highest bidder buys."""
     everybody = six.come()
     for n, (player, cents) in enumerate(zip(everybody, BIDS["Austria"], strict=True)):
         player.asked("Bid for Austria")
@@ -72,11 +72,11 @@ def auction(six: Six) -> None:
         player.press(re.compile(rf"^Buy Austria’s \${share} share for"))
     everybody[5].asked("Bid for Italy")
     everybody[5].must_be_told_nothing_sealed(5)
-    six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))
+    six.fast_forward(quietly, lambda state: isinstance(state.phase, Proposing))
 
 
 def vote(six: Six) -> None:
-    """Ann leads Austria and produces, Ben would rather tax, Cid decides."""
+    """Ann leads Austria and produces, Ben prefers taxation, Cid decides."""
     ann, ben, cid = six.come("Ann", "Ben", "Cid")
     ann.asked("Choose Austria’s action")
     ann.steer("R-Produce")
@@ -108,11 +108,11 @@ def vote(six: Six) -> None:
     ann.press(re.compile("^Vote for 1"))
     ben.asked("Dot chooses Italy’s action")
     expect(ben.page.locator("[data-unit=Vienna]")).to_have_count(1)
-    six.hurry(scripted(*LOADING), lambda state: state.up == "France")
+    six.fast_forward(scripted(*LOADING), lambda state: state.up == "France")
 
 
 def invest(six: Six) -> None:
-    """France pays its investors; Fay has the card and trades up, Cid is Swiss and passes."""
+    """France pays its investors. Fay has the investor card and trades up. Cid is Swiss and passes."""
     cid, eve, fay = six.come("Cid", "Eve", "Fay")
     eve.asked("Choose France’s action")
     eve.steer("Investor")
@@ -127,12 +127,12 @@ def invest(six: Six) -> None:
     cid.asked("Buy a share, or pass")
     cid.press("Pass")
     cid.asked("Fay chooses England’s action")
-    six.hurry(quietly, lambda state: state.up == "Austria")
-    six.hurry(scripted(*MARCH), lambda state: state.up == "Italy")
+    six.fast_forward(quietly, lambda state: state.up == "Austria")
+    six.fast_forward(scripted(*MARCH), lambda state: state.up == "Italy")
 
 
 def maneuver(six: Six) -> State:
-    """Dot's fleet carries an army to where Austria stands, and Austria's holders vote on peace."""
+    """Dot's fleet carries an army to Austria's, and Austria's holders vote on peace."""
     ann, ben, cid, dot = six.come("Ann", "Ben", "Cid", "Dot")
     dot.steer("L-Maneuver")
     dot.press("Plan the maneuver")
@@ -178,11 +178,11 @@ def maneuver(six: Six) -> State:
 
     ann.asked("Eve chooses France’s action")
     expect(ann.page.locator("[data-unit='Western Balkans']")).to_have_count(2)
-    return six.hurry(sensibly, lambda state: last_turn(state) is not None)
+    return six.fast_forward(sensibly, lambda state: last_turn(state) is not None)
 
 
 def end(six: Six, state: State) -> None:
-    """A taxation is the last move; everybody sees what the scores are made of."""
+    """A taxation is the last move, and everyone sees the parts of the scores."""
     found = last_turn(state)
     assert found is not None
     over, (leading, *asked) = found
@@ -227,7 +227,7 @@ def test_the_map_follows_the_pointer_and_stays_where_it_is_left(visit: Visit) ->
 
 
 def where_is(player: Player) -> tuple[int, int]:
-    """The corner of the map, as its transform puts it."""
+    """The corner of the map, from its transform."""
     put = player.page.locator(".sheet").evaluate("sheet => sheet.style.transform")
     x, y = re.findall(r"-?[\d.]+px", put)[:2]
     return round(float(x[:-2])), round(float(y[:-2]))
@@ -240,8 +240,8 @@ def test_a_seat_is_played_on_a_phone_and_from_the_lists(visit: Visit) -> None:
     dot.asked("Bid for Austria")
     dot.visitor.must_fit()
     dot.visitor.shot("imperial-phone-bid")
-    six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))
-    six.hurry(scripted(*PRODUCING), lambda state: state.up == "Italy")
+    six.fast_forward(quietly, lambda state: isinstance(state.phase, Proposing))
+    six.fast_forward(scripted(*PRODUCING), lambda state: state.up == "Italy")
 
     six.come("Dot")
     dot.steer("Import")
@@ -253,8 +253,8 @@ def test_a_seat_is_played_on_a_phone_and_from_the_lists(visit: Visit) -> None:
     dot.visitor.shot("imperial-phone-import")
     dot.press("Import 3 units")
     dot.asked("Eve chooses France’s action")
-    six.hurry(quietly, lambda state: state.up == "Austria")
-    six.hurry(scripted(*MARCH), lambda state: state.up == "Italy")
+    six.fast_forward(quietly, lambda state: state.up == "Austria")
+    six.fast_forward(scripted(*MARCH), lambda state: state.up == "Italy")
 
     six.come("Dot")
     dot.steer("L-Maneuver")
@@ -275,7 +275,7 @@ def test_a_seat_is_played_on_a_phone_and_from_the_lists(visit: Visit) -> None:
         dot.page.get_by_role("tab", name=part).click()
         dot.visitor.must_fit()
         dot.visitor.shot(f"imperial-phone-{part.lower()}")
-    six.hurry(sensibly, lambda state: result(state) is not None)
+    six.fast_forward(sensibly, lambda state: result(state) is not None)
 
     six.come("Dot")
     expect(dot.decision.locator("tbody tr")).to_have_count(6)

@@ -1,10 +1,10 @@
-"""Imperial in every window: the action of each state is in sight, whatever the players are called."""
+"""Imperial in every window: the action of each state is visible with any player names."""
 
 import pytest
 from playwright.sync_api import expect
 
-from browsing.evening import LOADING, MARCH, quietly, scripted, sensibly
 from browsing.imperial import Player, Six
+from browsing.imperial_script import LOADING, MARCH, quietly, scripted, sensibly
 from browsing.visitor import Visit
 from parlour.games.imperial import actions as say
 from parlour.games.imperial.rules import result
@@ -13,7 +13,7 @@ from parlour.games.imperial.state import Buying, Investing, Maneuvering, Place, 
 NAMES = tuple("W" * 19 + letter for letter in "ABCDEF")
 SIZES = ((360, 640), (740, 360), (1280, 800), (2560, 1440))
 PRIMARY = "[data-primary]"
-# Whole in the window, and nothing lies over it.
+# Fully inside the window, and not covered.
 _IN_SIGHT = """(selector) => {
   const seen = (one) => {
     const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
@@ -27,7 +27,7 @@ _IN_SIGHT = """(selector) => {
 
 
 def in_sight(player: Player, selector: str = PRIMARY, *, shot: str) -> None:
-    """In all windows; a picture of each is kept."""
+    """Checks all windows, with a screenshot of each."""
     for width, height in SIZES:
         player.page.set_viewport_size({"width": width, "height": height})
         player.page.wait_for_function(_IN_SIGHT, arg=selector)
@@ -46,10 +46,10 @@ def test_bids_and_plans_are_in_sight_in_every_window(visit: Visit) -> None:
     six = Six(visit, names=NAMES)
     ann = of(six, 0)
     in_sight(ann, shot="bid")
-    six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))
+    six.fast_forward(quietly, lambda state: isinstance(state.phase, Proposing))
 
     ann = of(six, 0)
-    in_sight(ann, shot="wheel")  # a first spot is chosen already
+    in_sight(ann, shot="wheel")  # the first space is chosen already
     for spot, button in (
         ("Import", "Choose what to import"),
         ("L-Produce", "Choose what to produce"),
@@ -65,24 +65,24 @@ def test_bids_and_plans_are_in_sight_in_every_window(visit: Visit) -> None:
 @pytest.mark.deep
 def test_votes_orders_peace_and_the_end_are_in_sight_in_every_window(visit: Visit) -> None:
     six = Six(visit, names=NAMES)
-    six.hurry(quietly, lambda state: isinstance(state.phase, Buying))
+    six.fast_forward(quietly, lambda state: isinstance(state.phase, Buying))
     in_sight(of(six, 0), shot="win")
-    six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))
+    six.fast_forward(quietly, lambda state: isinstance(state.phase, Proposing))
 
-    six.hurry(scripted(say.Steer("R-Produce"), say.MakeAll()), lambda state: waits_for(state, 1))
+    six.fast_forward(scripted(say.Steer("R-Produce"), say.MakeAll()), lambda state: waits_for(state, 1))
     in_sight(of(six, 1), shot="counter")
-    six.hurry(scripted(say.Steer("Taxation")), lambda state: isinstance(state.phase, Voting))
+    six.fast_forward(scripted(say.Steer("Taxation")), lambda state: isinstance(state.phase, Voting))
     in_sight(of(six, 2), shot="vote")
-    six.hurry(scripted(say.Vote(1), say.Vote(1)), lambda state: state.up == "Italy")
-    six.hurry(scripted(*LOADING), lambda state: state.up == "France")
+    six.fast_forward(scripted(say.Vote(1), say.Vote(1)), lambda state: state.up == "Italy")
+    six.fast_forward(scripted(*LOADING), lambda state: state.up == "France")
 
-    six.hurry(scripted(say.Steer("Investor")), lambda state: isinstance(state.phase, Investing))
+    six.fast_forward(scripted(say.Steer("Investor")), lambda state: isinstance(state.phase, Investing))
     buyer = of(six, 5)
     in_sight(buyer, shot="invest")
     buyer.page.locator(".market .open").first.click()
     in_sight(buyer, shot="invest-chosen")
-    six.hurry(quietly, lambda state: state.up == "Austria")
-    six.hurry(scripted(*MARCH), lambda state: state.up == "Italy")
+    six.fast_forward(quietly, lambda state: state.up == "Austria")
+    six.fast_forward(scripted(*MARCH), lambda state: state.up == "Italy")
 
     dot = of(six, 3)
     dot.steer("L-Maneuver")
@@ -98,10 +98,10 @@ def test_votes_orders_peace_and_the_end_are_in_sight_in_every_window(visit: Visi
         say.Move(Place("Ionian Sea")),
         say.Move(Place("Western Balkans"), "peace"),
     )
-    six.hurry(scripted(*peace), is_asked_for_peace)
+    six.fast_forward(scripted(*peace), is_asked_for_peace)
     in_sight(of(six, 0), shot="peace")
-    six.hurry(scripted(say.Answer(True), say.Answer(True), say.Move(Place("Naples"))), is_france)
-    six.hurry(sensibly, lambda state: result(state) is not None)
+    six.fast_forward(scripted(say.Answer(True), say.Answer(True), say.Move(Place("Naples"))), is_france)
+    six.fast_forward(sensibly, lambda state: result(state) is not None)
     in_sight(of(six, 0), ".decision tbody tr:first-child", shot="ended")
 
 

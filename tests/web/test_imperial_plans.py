@@ -1,12 +1,12 @@
-"""Plans of Imperial in real browsers: private until sent, and their makers are told what became of them."""
+"""Plans of Imperial in real browsers: private until sent, and their players learn the outcome."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from browsing.evening import quietly
 from browsing.imperial import Six
+from browsing.imperial_script import quietly
 from browsing.visitor import Visit
 from parlour.games.imperial.state import Proposing
 
@@ -14,9 +14,9 @@ from parlour.games.imperial.state import Proposing
 @pytest.mark.slow
 def test_a_plan_is_private_until_it_is_sent_and_its_outcome_is_told(visit: Visit) -> None:
     six = Six(visit)
-    six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))
+    six.fast_forward(quietly, lambda state: isinstance(state.phase, Proposing))
     ann, ben, cid = six.come("Ann", "Ben", "Cid")
-    known = len(ben.told)
+    known = len(ben.messages)
     ann.steer("Import")
     ann.press("Choose what to import")
     ann.asked("Import to Austria")
@@ -27,8 +27,8 @@ def test_a_plan_is_private_until_it_is_sent_and_its_outcome_is_told(visit: Visit
     ann.press("Import 1 unit")
     ben.asked("Agree, or propose something else")
 
-    assert len(ben.told) == known + 1, "told once, when it was sent"
-    assert ben.told[-1]["lines"] == ["Ann proposed Import for Austria: an army in Vienna."]
+    assert len(ben.messages) == known + 1, "told once, when it was sent"
+    assert ben.messages[-1]["lines"] == ["Ann proposed Import for Austria: an army in Vienna."]
 
     expect(ben.decision.locator(".panel :focus")).to_have_count(1)
     ben.steer("Taxation")

@@ -1,14 +1,14 @@
-"""States of Imperial in every window, in the dark, in German and by axe: `make deep`, `make screens`."""
+"""States of Imperial in every window, in the dark, in German and with axe: `make deep`, `make screens`."""
 
 from typing import Final
 
 import pytest
 from playwright.sync_api import expect
 
-from browsing.drawn import must_be_legible
-from browsing.evening import LOADING, MARCH, quietly, scripted, sensibly
+from browsing.contrast import must_be_legible
 from browsing.imperial import Player, Six
-from browsing.looking import look_at, look_in_german
+from browsing.imperial_script import LOADING, MARCH, quietly, scripted, sensibly
+from browsing.state_checks import check_state, check_state_in_german
 from browsing.visitor import Visit
 from parlour.engine import Data, Seat
 from parlour.games.imperial import actions as say
@@ -28,12 +28,12 @@ _HIDDEN_NAMES: Final = """() => {
     .filter((marker) => !apart(box(text), box(marker.querySelector("circle"))))
     .map((marker) => `${text.textContent} below ${marker.dataset.country}`));
 }"""
-"""Names of spaces that a marker lies on; rondel.ts has a test for every space."""
+"""Names of spaces that a marker covers. rondel.ts has a test for every space."""
 
 
 def look(player: Player, state: str, *, shows: str = "[data-primary]", also: str = "") -> None:
-    look_at(player.visitor, state, also=also)
-    look_in_german(player.visitor, state, shows=shows, also=also)
+    check_state(player.visitor, state, also=also)
+    check_state_in_german(player.visitor, state, shows=shows, also=also)
 
 
 def test_the_auction(visit: Visit) -> None:
@@ -42,16 +42,16 @@ def test_the_auction(visit: Visit) -> None:
     look(ann, "imperial-bid")
     ann.decision.locator(".btn.felt").click()
     expect(ann.visitor.button("Withdraw bid")).to_be_visible()
-    look_at(ann.visitor, "imperial-bid-sealed", has_primary=False)
+    check_state(ann.visitor, "imperial-bid-sealed", has_primary=False)
     ann.visitor.button("Withdraw bid").click()
     expect(ann.decision.locator("[data-primary]")).to_be_visible()
-    six.hurry(quietly, lambda state: isinstance(state.phase, Buying))
+    six.fast_forward(quietly, lambda state: isinstance(state.phase, Buying))
     look(of(six, 0), "imperial-win")
 
 
 def test_five_markers_on_one_space_of_the_wheel(visit: Visit) -> None:
     six = Six(visit, names=NAMES)
-    six.hurry(together, lambda state: isinstance(state.phase, Proposing) and state.round == 3)
+    six.fast_forward(together, lambda state: isinstance(state.phase, Proposing) and state.round == 3)
     ann = of(six, 0)
     expect(ann.page.locator(".wheel .marker")).to_have_count(6)
     look(ann, "imperial-five-markers", shows=".wheel", also=".wheel")
@@ -62,54 +62,56 @@ def test_five_markers_on_one_space_of_the_wheel(visit: Visit) -> None:
 
 def test_a_vote_and_the_swiss_bank(visit: Visit) -> None:
     six = Six(visit, names=NAMES)
-    six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))
-    six.hurry(scripted(say.Steer("R-Produce"), say.MakeAll()), lambda state: waits_for(state, 1))
+    six.fast_forward(quietly, lambda state: isinstance(state.phase, Proposing))
+    six.fast_forward(scripted(say.Steer("R-Produce"), say.MakeAll()), lambda state: waits_for(state, 1))
     look(of(six, 1), "imperial-counter")
-    six.hurry(scripted(say.Steer("Taxation")), lambda state: isinstance(state.phase, Voting))
+    six.fast_forward(scripted(say.Steer("Taxation")), lambda state: isinstance(state.phase, Voting))
     look(of(six, 2), "imperial-vote")
-    six.hurry(scripted(say.Vote(1), say.Vote(1)), lambda state: state.up == "Italy")
-    six.hurry(scripted(*LOADING), is_france)
+    six.fast_forward(scripted(say.Vote(1), say.Vote(1)), lambda state: state.up == "Italy")
+    six.fast_forward(scripted(*LOADING), is_france)
 
-    six.hurry(scripted(say.Steer("Investor")), lambda state: isinstance(state.phase, Investing))
+    six.fast_forward(scripted(say.Steer("Investor")), lambda state: isinstance(state.phase, Investing))
     look(of(six, 5), "imperial-invest")
-    state = six.hurry(quietly, buys_as_swiss)
+    state = six.fast_forward(quietly, buys_as_swiss)
     assert isinstance(state.phase, Investing)
     look(of(six, state.phase.seat), "imperial-swiss")
 
 
 def test_a_battle_peace_and_the_end(visit: Visit) -> None:
     six = Six(visit, names=NAMES)
-    six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))
-    six.hurry(scripted(say.Steer("R-Produce"), say.MakeAll(), say.Agree()), lambda state: state.up == "Italy")
-    six.hurry(scripted(*LOADING), is_france)
-    six.hurry(quietly, lambda state: state.up == "Austria")
-    six.hurry(scripted(*MARCH), lambda state: state.up == "Italy")
+    six.fast_forward(quietly, lambda state: isinstance(state.phase, Proposing))
+    six.fast_forward(
+        scripted(say.Steer("R-Produce"), say.MakeAll(), say.Agree()), lambda state: state.up == "Italy"
+    )
+    six.fast_forward(scripted(*LOADING), is_france)
+    six.fast_forward(quietly, lambda state: state.up == "Austria")
+    six.fast_forward(scripted(*MARCH), lambda state: state.up == "Italy")
 
     dot = of(six, 3)
     dot.steer("L-Maneuver")
     dot.press("Plan the maneuver")
-    look_at(dot.visitor, "imperial-orders")
+    check_state(dot.visitor, "imperial-orders")
     dot.page.get_by_role("combobox", name="To").select_option("Ionian Sea")
     expect(dot.orders).to_have_count(1)
     dot.page.get_by_role("combobox", name="To").select_option("Western Balkans")
-    look_at(dot.visitor, "imperial-battle")
+    check_state(dot.visitor, "imperial-battle")
 
     peace = (
         say.Steer("L-Maneuver"),
         say.Move(Place("Ionian Sea")),
         say.Move(Place("Western Balkans"), "peace"),
     )
-    six.hurry(scripted(*peace), is_asked_for_peace)
+    six.fast_forward(scripted(*peace), is_asked_for_peace)
     look(of(six, 0), "imperial-peace")
-    look_at(of(six, 3).visitor, "imperial-peace-asked", has_primary=False)
-    six.hurry(scripted(say.Answer(True), say.Answer(True), say.Move(Place("Naples"))), is_france)
-    six.hurry(sensibly, lambda state: result(state) is not None)
+    check_state(of(six, 3).visitor, "imperial-peace-asked", has_primary=False)
+    six.fast_forward(scripted(say.Answer(True), say.Answer(True), say.Move(Place("Naples"))), is_france)
+    six.fast_forward(sensibly, lambda state: result(state) is not None)
     look(of(six, 0), "imperial-ended", shows=ENDED, also=ENDED)
-    look_at(of(six, 5).visitor, "imperial-ended-last", also=ENDED)
+    check_state(of(six, 5).visitor, "imperial-ended-last", also=ENDED)
 
 
 def together(state: State, seat: Seat) -> Data:
-    """Every country goes to the same space, and nobody proposes anything else."""
+    """Every country goes to the same space, and no player proposes another."""
     match state.phase:
         case Proposing(against=Proposal()):
             return say.Agree()

@@ -1,4 +1,4 @@
-"""What a bot thinks of a finished game: the bar and the hint of the replay, and the hints after the game."""
+"""A bot's evaluation of a finished game: the bar and hints of the replay, and hints after the game."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from browsing.seating import seat
+from browsing.running_tables import start_table
 from browsing.tictactoe import begin, mark, play_out
 from browsing.visitor import Visit, Visitor
 from served.process import Served
@@ -25,8 +25,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def play_judged(ann: Visitor, bob: Visitor) -> str:
-    """Ann leaves the middle to Bob, takes something back, and loses; the table's id."""
-    table = seat("judged", ann, bob)
+    """Ann leaves the middle to Bob, undoes a move, and loses. Returns the table's id."""
+    table = start_table("judged", ann, bob)
     for one in (ann, bob):
         one.open(f"/table/{table}")
     mark(ann, 9)
@@ -42,7 +42,7 @@ def test_the_replay_has_a_bar_and_hints_and_the_result_leads_to_them(visit: Visi
     ann, bob = visit("Ann"), visit("Bob")
     table = play_judged(ann, bob)
 
-    # After the game: her own moves that cost most, and not the one that she took back.
+    # After the game: her own costliest moves, without the one she undid.
     ann.press("Hints")
     hints = ann.page.get_by_role("dialog", name="What the bot would have done")
     expect(hints.get_by_role("listitem")).to_have_count(3)
@@ -54,11 +54,11 @@ def test_the_replay_has_a_bar_and_hints_and_the_result_leads_to_them(visit: Visi
     ann.must_be_accessible()
     first.get_by_role("link", name="See in replay").click()
 
-    # In the replay: the chances of both, and what the bot would have done.
+    # In the replay: both players' chances, and the bot's choice.
     ann.page.wait_for_url(re.compile(rf"/replay/{table}\?at=3$"))
     bar = ann.page.get_by_role("img", name=re.compile("Chances to win"))
     expect(bar).to_have_accessible_name(re.compile("Ann 55%, Bob 45%$"))
-    ann.wait_for("had 60% here.")
+    ann.wait_for("From Ann’s view, the chance to win was 60%.")
     expect(ann.page.locator(".hint")).to_contain_text("Bot’s choice: Mark cell 5.")
     ann.press("Next")
     expect(ann.page.locator(".hint")).to_contain_text("The bot would have done the same.")
@@ -70,7 +70,7 @@ def test_the_replay_has_a_bar_and_hints_and_the_result_leads_to_them(visit: Visi
     expect(bar).to_have_accessible_name(re.compile("Ann 0%, Bob 100%$"))
     ann.must_be_accessible()
 
-    # On a phone, upright and on its side, in the dark and in German.
+    # On a phone in portrait and landscape, in the dark and in German.
     for size, is_dark, language in (
         (SMALL, False, "en-GB"),
         (SMALL, True, "de-DE"),
@@ -87,7 +87,7 @@ def test_the_replay_has_a_bar_and_hints_and_the_result_leads_to_them(visit: Visi
 
 
 def _public(host: Visitor, table: str) -> str:
-    """The code, by which anybody may look."""
+    """Code of a public table, with which anyone can watch."""
     shown = host.context.request.get(f"/api/tables/{table}").json()
     return str(shown["code"])
 

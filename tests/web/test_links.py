@@ -1,4 +1,4 @@
-"""Links that lead into Parlour: a seat by its own link, and a mailed one to sign in with."""
+"""Links into Parlour: a seat link, and a mailed sign-in link."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from served.process import Served, free_port
 
 
 class Letters:
-    """A mail server that keeps what it gets."""
+    """A mail server that keeps all messages."""
 
     def __init__(self) -> None:
         self.got: list[str] = []

@@ -1,4 +1,4 @@
-"""My games: the list with its filters, statistics with their plots, and who may see them."""
+"""The player's past games: the list with its filters, statistics with charts, and their visibility."""
 
 import re
 from itertools import product
@@ -7,8 +7,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from browsing import history
-from browsing.seating import seat
+from browsing import finished_games
+from browsing.running_tables import start_table
 from browsing.visitor import Visit, Visitor
 from parlour.engine.values import Result
 from served.process import Served
@@ -18,19 +18,19 @@ SIZES: Final = ((360, 640), (740, 360), (1280, 800))
 
 
 def has_played(server: Served, who: Visitor) -> None:
-    """Eight games of Cambio, three of Imperial, one of tic-tac-toe, and one that goes on."""
+    """Eight games of Cambio, three of Imperial, one of tic-tac-toe, and a running one."""
     who.post("/api/guest", {"name": who.name, "language": "de" if who.name == "Dora" else "en"})
     for n, scores in enumerate(SCORES):
-        history.cambio(server, who, scores, days_ago=45 - 5 * n, is_call=n % 3 != 2)
+        finished_games.cambio(server, who, scores, days_ago=45 - 5 * n, is_call=n % 3 != 2)
     for n, points in enumerate(((20, 5, 0, 12, 4, 8), (0, 30, 9, 0, 16, 3), (10, 10, 10, 10, 10, 10))):
-        history.imperial(server, who, points, days_ago=90 - 20 * n)
-    history.finish(server, who, "tictactoe", ["Mo"], Result((1, 2), (1, 0)), days_ago=400)
+        finished_games.imperial(server, who, points, days_ago=90 - 20 * n)
+    finished_games.finish(server, who, "tictactoe", ["Mo"], Result((1, 2), (1, 0)), days_ago=400)
 
 
 def test_my_games_are_filtered_and_lead_to_their_tables(visit: Visit, server: Served) -> None:
     ann, bob = visit("Ann", size=(360, 640)), visit("Bob")
     has_played(server, ann)
-    running = seat("tictactoe", ann, bob)
+    running = start_table("tictactoe", ann, bob)
     ann.open()
     ann.page.get_by_role("link", name="All my games").click()
     rows = ann.page.locator("main li")
@@ -92,7 +92,7 @@ def test_statistics_are_mine_until_i_show_them(visit: Visit, server: Served) -> 
 def test_the_pages_fit_and_axe_is_content(
     visit: Visit, server: Served, size: tuple[int, int], is_dark: bool
 ) -> None:
-    """In German, which is longer, on the phone."""
+    """Uses German on the phone, since its texts are longer."""
     language = "de-DE" if size[0] < 600 else "en-GB"
     who = visit("Dora" if size[0] < 600 else "Ann", size=size, is_dark=is_dark, language=language)
     name = f"my-games-{size[0]}{'-dark' if is_dark else ''}"

@@ -1,4 +1,4 @@
-"""A newcomer: play now, the tutorial over the table, a game to its results, share, replay, and again."""
+"""A newcomer's first visit: play now, tutorial over the table, game, results, share, replay, rematch."""
 
 import re
 
@@ -26,7 +26,7 @@ def test_a_newcomers_first_evening(visit: Visit) -> None:
             ann.page.wait_for_timeout(50)
     table = ann.page.url
     ann.visitor.press("Share result")
-    expect(ann.page.get_by_alt_text("The picture that is shared")).to_be_visible()
+    expect(ann.page.get_by_alt_text("Preview")).to_be_visible()
     ann.page.keyboard.press("Escape")
     ann.page.get_by_role("link", name="Replay").click()
     expect(ann.page.locator(".cambio .hand [data-card]")).to_have_count(12)

@@ -1,4 +1,4 @@
-"""How somebody who is away hears that it is their turn: the settings, and the service worker."""
+"""How absent players learn that it is their turn: settings and service worker."""
 
 import json
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from parlour.server.notices.push import new_key, public_key
 from served.process import Served
 
 KEY = new_key()
-# A browser without a network has no push service to subscribe at; all else is its own.
+# Without a network the browser has no push service, so it is faked. Everything else is real.
 PUSH_SERVICE = """
   const kept = { now: null };
   PushManager.prototype.getSubscription = async () => kept.now;
@@ -24,7 +24,7 @@ PUSH_SERVICE = """
   };
 """
 
-# The newer takes the older one's place; in between, none is there.
+# The newer notice replaces the older one. For a moment there is none.
 NEWER = """async () => {
   const worker = await navigator.serviceWorker.ready;
   for (;;) {
@@ -38,7 +38,7 @@ NEWER = """async () => {
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Served]:
-    """With a key for web push and a mail server that is not there."""
+    """With a web push key, and a mail server that does not exist."""
     found = Served(tmp_path, vapid_private=KEY, smtp_host="127.0.0.1", smtp_port="9")
     found.set(url=found.url)
     with found as running:
@@ -47,7 +47,7 @@ def server(tmp_path: Path) -> Iterator[Served]:
 
 @pytest.fixture
 def context(whole_browser: Browser, server: Served) -> Iterator[BrowserContext]:
-    """A browser that may show notices and has a service worker."""
+    """A browser with permission for notices and with a service worker."""
     made = whole_browser.new_context(base_url=server.url, locale="en-GB", reduced_motion="reduce")
     made.grant_permissions(["notifications"])
     yield made
@@ -94,7 +94,7 @@ def test_a_webhook_is_set_and_shows_its_key(visit: Visit) -> None:
     ann.page.reload()
     expect(ann.page.get_by_role("textbox", name="Address")).to_have_value("https://hook.test/ann")
     ann.wait_for("Create an account to get emails")
-    # A browser without a service worker is offered no notes.
+    # A browser without a service worker is offered no notices.
     expect(ann.button("Turn on")).to_have_count(0)
 
 
@@ -115,7 +115,7 @@ def test_a_push_becomes_a_notice_that_leads_to_the_table(context: BrowserContext
 
 
 def _pressed(worker: Worker) -> list[list[str]]:
-    """Press a notice. Only a person's own press may open a window, so it is noted instead."""
+    """Clicks a notice. Only a real click can open a window, so the attempt is recorded."""
     pressed: list[list[str]] = worker.evaluate(
         """async () => {
           const done = [], waits = [];
@@ -134,7 +134,7 @@ def _pressed(worker: Worker) -> list[list[str]]:
 
 
 def _push(context: BrowserContext, page: Page, url: str, text: str) -> None:
-    """As the push service would."""
+    """Delivers a push message like the push service."""
     session = context.new_cdp_session(page)
     registrations: list[str] = []
     session.on(
@@ -174,6 +174,6 @@ def _be_guest(context: BrowserContext) -> None:
 
 
 def _exported(context: BrowserContext) -> dict[str, list[str]]:
-    """The endpoints that the server keeps."""
+    """The endpoints stored on the server."""
     kept = context.request.get("/api/me/export").json()
     return {"push": [row["endpoint"] for row in kept.get("push", [])]}

@@ -1,4 +1,4 @@
-"""The operator's page: every section of it, and a ban that closes an open page at once."""
+"""The operator page: all of its sections, and a ban that closes an open page at once."""
 
 import re
 import subprocess
@@ -22,13 +22,13 @@ SECTIONS = {
     "notices": ("Waiting: ", "Wartend: "),
     "actions": ("made Olga an operator", "hat Olga zum Betreiber gemacht"),
 }
-"""Each section with something that it says once it is there."""
+"""Each section, with a text that it shows once loaded."""
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Turnable]:
     with Turnable(tmp_path) as running:
-        running.clock.stop()  # nothing is noticed by looking now and then
+        running.clock.stop()  # no periodic check runs on a stopped clock
         yield running
 
 

@@ -1,6 +1,6 @@
-"""A package that Parlour does not know, installed with pip: its picture is drawn, its own board is played.
+"""A third-party package installed with pip: its picture is drawn, and its own board is played.
 
-That board is a frame which reads nothing and reaches nobody.
+That board is a frame which can read nothing and contact no server.
 """
 
 import http.server
@@ -17,7 +17,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Frame, Page, Route, expect
 
-from browsing.seating import seat
+from browsing.running_tables import start_table
 from browsing.visitor import DESKTOP, Visit, Visitor
 from served.process import QUICK, free_port
 
@@ -34,7 +34,7 @@ KEEPS_THE_PORT: Final = """
     };
   } else addEventListener("message", (event) => { window.port = event.ports[0]; });
 """
-"""The page notes what it tells a frame; in the frame the tests speak through the port that its script has."""
+"""Records what the page sends to a frame. In the frame, tests send through the port of its script."""
 
 TRIES: Final = """
   async ({ other }) => {
@@ -81,12 +81,12 @@ TRIES: Final = """
 class Installed:
     url: str
     folder: Path
-    """Where pip put the package."""
+    """Where pip installed the package."""
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installed]:
-    """`parlour serve` as an operator starts it after `pip install`."""
+    """`parlour serve`, as an operator starts it after `pip install`."""
     folder, data, port = tmp_path_factory.mktemp("site"), tmp_path_factory.mktemp("data"), free_port()
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps"]
     pip += ["--no-build-isolation", "--disable-pip-version-check", "--target", str(folder), str(PACKAGE)]
@@ -105,7 +105,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installed]:
 
 @pytest.fixture
 def other_origin() -> Iterator[tuple[str, list[str]]]:
-    """Somebody else's server, and what it was asked."""
+    """A server of another origin, and the requests it received."""
     asked: list[str] = []
 
     class Answer(http.server.BaseHTTPRequestHandler):
@@ -118,7 +118,7 @@ def other_origin() -> Iterator[tuple[str, list[str]]]:
         do_POST = do_GET
 
         def log_message(self, format: str, *args: object) -> None:
-            """Nothing to print."""
+            """Prints nothing."""
 
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Answer) as listening:
         thread = threading.Thread(target=listening.serve_forever)
@@ -129,7 +129,7 @@ def other_origin() -> Iterator[tuple[str, list[str]]]:
 
 
 def begin(ann: Visitor, bob: Visitor, game: str) -> None:
-    table = seat(game, ann, bob)
+    table = start_table(game, ann, bob)
     for one in (ann, bob):
         one.open(f"/table/{table}")
     ann.wait_for("Your turn")
@@ -146,7 +146,7 @@ def frame_of(page: Page) -> Frame:
 
 
 def knock(who: Visitor, *pins: int) -> None:
-    """By clicks in the frame."""
+    """Knocks down pins by clicks in the frame."""
     who.wait_for("Your turn")
     board = who.page.frame_locator("iframe")
     for pin in pins:
@@ -184,7 +184,7 @@ def test_a_picture_of_the_package_is_drawn_tapped_and_played_to_the_end(visit: V
 
 
 def choose(who: Visitor, move: str) -> None:
-    """From the list that is always beside the board."""
+    """Chooses from the list that is always next to the board."""
     choices = who.page.locator("[data-area=choices]")
     button = choices.locator("button", has_text=re.compile(f"^{move}$"))
     expect(button).to_be_attached()
@@ -195,7 +195,7 @@ def choose(who: Visitor, move: str) -> None:
 
 
 def test_a_drawing_with_a_script_opened_by_itself_runs_nothing(visit: Visit, server: Installed) -> None:
-    """The file of the package is replaced on its way, its headers stay: they are what protects."""
+    """Replaces the file on its way but keeps its headers, which are the protection."""
     ann = visit("Ann")
     ann.make("Kayles")
     at = ann.page.evaluate("fetch('/api/games/kayles').then((answer) => answer.json())")["package"]["at"]
@@ -211,10 +211,10 @@ def test_a_drawing_with_a_script_opened_by_itself_runs_nothing(visit: Visit, ser
 
     assert ann.page.evaluate("document.querySelector('title').textContent") == "kept"
     assert ann.page.evaluate("origin") == "null"
-    ann.faults.clear()  # the browser notes the script that it blocked
+    ann.faults.clear()  # the browser logs the script that it blocked
 
 
-# A board of one's own.
+# A game's own board.
 
 
 @pytest.mark.deep
@@ -232,7 +232,7 @@ def test_a_board_of_ones_own_is_played_to_the_end(visit: Visit, size: tuple[int,
     ann.wait_for("Your turn")
     ann.shot(f"kayles-framed-{size[0]}")
     ann.must_fit()
-    choose(ann, "Pins 2 and 3")  # the list is beside it, for whoever cannot use the frame
+    choose(ann, "Pins 2 and 3")  # the list next to it is for players who cannot use the frame
     knock(bob, 6, 7)
     knock(ann, 8)
     knock(bob, 9)
@@ -255,7 +255,7 @@ def test_a_frame_reads_no_cookie_no_chat_and_no_other_origin(
     assert {name: said for name, said in found.items() if said.startswith("got")} == {}
     assert asked == []
     assert frame.evaluate("origin") == "null"
-    ann.faults.clear()  # the browser notes all that it blocked
+    ann.faults.clear()  # the browser logs everything that it blocked
 
 
 def test_a_frame_is_told_no_chat_and_no_ids(visit: Visit) -> None:
@@ -332,7 +332,7 @@ def test_a_frame_that_does_not_answer_leaves_the_drawn_board(visit: Visit, scrip
     if script is SILENT:
         choose(ann, "Pin 1")
         bob.wait_for("Your turn")
-    ann.faults.clear()  # the browser notes what the frame threw
+    ann.faults.clear()  # the browser logs what the frame threw
 
 
 @pytest.mark.deep
@@ -345,4 +345,4 @@ def test_a_frame_that_goes_elsewhere_is_left(visit: Visit, other_origin: tuple[s
 
     ann.wait_for("This game’s own board isn’t responding")
     assert asked == []
-    ann.faults.clear()  # the browser notes that it blocked it
+    ann.faults.clear()  # the browser logs that it blocked it

@@ -1,4 +1,4 @@
-"""From home to a game with one press, and to the first move with the next one."""
+"""From home to a game with one press, and to the first move with the next."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -7,7 +7,7 @@ from typing import Final, cast
 import pytest
 from playwright.sync_api import Browser, Request, expect
 
-from browsing.hand import Hand
+from browsing.board_input import BoardInput
 from browsing.visitor import PHONE, Visit, Visitor
 from parlour.games import CLASSIC_GAMES, built_in
 from served.process import Served
@@ -22,19 +22,19 @@ FIRST_PRESS: Final[Mapping[str, str]] = {
     "Imperial": ".board [data-primary]:enabled",
     "Tic-tac-toe": ".board button.lit",
 }
-"""What makes the first move on each board."""
+"""The control that makes the first move on each board."""
 
 PAIRS: Final[Mapping[str, str]] = {"chess": "", "backgammon": "p24"}
-"""A move goes from one place to another: one drag, or two taps.
+"""Games whose moves go from one place to another: one drag or two taps.
 
-And where it starts, if that counts: on backgammon's 24 point lie two checkers, none of them in its middle.
+The value is the start, if it matters: two checkers lie on backgammon's 24 point, neither in its middle.
 """
 
 BUTTONS: Final = ("sea-battle",)
-"""The ships lie already: a button says that they may stay."""
+"""The ships are placed already, and a button accepts that."""
 
 SEVERAL: Final = {"hearts": "three cards are chosen to be passed", "liars-dice": "a face, then how many"}
-"""Whose first move is more than one press by the rules."""
+"""Games whose first move takes more than one press by the rules."""
 
 
 def test_two_presses_from_home_to_the_first_move(visit: Visit) -> None:
@@ -63,7 +63,7 @@ def test_the_name_is_made_up_told_once_and_changed_at_the_table(visit: Visit) ->
     ann.press("Play now: Tic-tac-toe")
     ann.page.wait_for_url(TABLE)
     told = ann.page.get_by_role("status").filter(has_text=re.compile(r"You are playing as \w+ \w+\."))
-    told.hover()  # then it stays, however long axe takes
+    told.hover()  # hovering keeps it there while axe runs
     ann.must_fit()
     ann.must_be_accessible()
     ann.press("Change name")
@@ -241,16 +241,16 @@ def test_a_game_of_the_shelf_starts_with_one_press_and_moves_with_the_next(visit
         return
     if game in PAIRS:
         start, end = pair_in(ann, PAIRS[game])
-        Hand(ann).drag(start, end)
+        BoardInput(ann).drag(start, end)
     else:
         lit.first.click()
     must_have_moved(ann)
 
 
 def pair_in(ann: Visitor, preferred: str) -> tuple[str, str]:
-    """From where to where one of the moves offered goes: from the preferred place if one does."""
+    """Start and end of an offered move, from the preferred place if possible."""
     for _ in range(TRIES):
-        for told in reversed(ann.told):
+        for told in reversed(ann.messages):
             choices = cast("Sequence[Mapping[str, Sequence[str]]]", told.get("choices") or ())
             pairs = [(path[0], path[1]) for one in choices if len(path := one.get("path") or ()) == 2]
             if pairs:
@@ -260,9 +260,9 @@ def pair_in(ann: Visitor, preferred: str) -> tuple[str, str]:
 
 
 def must_have_moved(ann: Visitor) -> None:
-    """The server has told everybody of a move by the first seat, which is the newcomer's."""
+    """Checks that the server announced a move by the first seat, which is the newcomer's."""
     for _ in range(TRIES):
-        if any(one["type"] == "update" and one.get("by") == 0 for one in ann.told):
+        if any(one["type"] == "update" and one.get("by") == 0 for one in ann.messages):
             return
         ann.page.wait_for_timeout(100)
     raise AssertionError("nothing that the newcomer did was told")

@@ -1,4 +1,4 @@
-"""From `parlour new` to a wheel on another server: a stranger's game looks like ours there."""
+"""From `parlour new` to a wheel on another server: a third-party game looks like a built-in one."""
 
 import os
 import re
@@ -22,7 +22,7 @@ class Installed:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installed]:
-    """A server that is told nothing of the games that were installed."""
+    """A server without options about the installed games."""
     folder, site, port = tmp_path_factory.mktemp("games"), tmp_path_factory.mktemp("site"), free_port()
     plain = {name: value for name, value in os.environ.items() if not name.startswith("PARLOUR_")}
     parlour = [sys.executable, "-m", "parlour"]

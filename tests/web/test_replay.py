@@ -1,4 +1,4 @@
-"""Replays in real browsers: what happened, all of it once it is over, and what would have happened."""
+"""Replays in real browsers: the moves, hidden information after the end, and what-if games."""
 
 import re
 from pathlib import Path
@@ -22,7 +22,7 @@ FITS: Final = """() => {
   const board = document.querySelector(".cambio").closest(".inner");
   return board.scrollHeight <= board.clientHeight + 2;
 }"""
-"""Whether all of Cambio's board is seen."""
+"""True if all of Cambio's board is visible."""
 
 LEAST_ENTRIES: Final = 8
 COLOURS: Final = """image => {
@@ -32,11 +32,11 @@ COLOURS: Final = """image => {
     const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
     return new Set(new Uint32Array(data.buffer)).size;
 }"""
-"""How many colours a picture has: one that failed has few."""
+"""The number of colours in a picture. A failed one has few."""
 
 
 def play_cambio(visit: Visit, name: str = "Ann") -> tuple[Player, str]:
-    """A game of two that is over, and its id."""
+    """Plays a game of two to the end. Returns its id."""
     ann = Player(visit(name), calls=1)
     table = ann.sit("bot:greedy", is_public=True)
     ann.start(table)
@@ -47,7 +47,7 @@ def play_cambio(visit: Visit, name: str = "Ann") -> tuple[Player, str]:
 
 
 def take_in(who: Visitor, name: str, seats: int) -> str:
-    """The id of a finished game that was played elsewhere, taken in from its file; *who* watches it."""
+    """Imports a finished game from its file, with *who* as a spectator. Returns its id."""
     game = built_in(name)
     games = (play_at_random(game, str(uuid4()), seats, game.Options()).table for _ in range(1000))
     table = next(table for table in games if table.is_over and len(table.log) > LEAST_ENTRIES)
@@ -61,7 +61,7 @@ def take_in(who: Visitor, name: str, seats: int) -> str:
 
 
 def current(who: Visitor) -> str:
-    """The move that is marked in the list."""
+    """The current move in the list."""
     return who.page.locator("[aria-current=step]").inner_text()
 
 
@@ -95,7 +95,7 @@ def test_a_finished_game_is_played_on_against_bots_from_the_scrubber(visit: Visi
     free = bob.button(re.compile(r"^Mark cell \d$"))
     expect(free).to_have_count(6)
     free.first.click()
-    # Ann's mark is told as the bot's, and two more are its own.
+    # Ann's mark is attributed to the bot, and two more are the bot's own.
     told = bob.page.get_by_text(re.compile(rf"^({'|'.join(BOT_NAMES)}) marked cell \d\.$"))
     expect(told.and_(bob.page.locator(":not([aria-live])"))).to_have_count(3)
     bob.shot("replay-played-on")
@@ -111,7 +111,7 @@ def test_a_finished_cambio_is_played_on_by_somebody_who_watched(visit: Visit) ->
     eve.give_name()
     eve.page.get_by_role("dialog").get_by_role("button", name="Ann", exact=True).click()
 
-    # From the deal: her own two cards are there to be looked at, and nothing else.
+    # From the deal: she can look at her own two cards, and at nothing else.
     eve.wait_for("Look at your bottom two")
     eve.shot("cambio-played-on-phone")
     eve.must_fit()
@@ -131,12 +131,12 @@ def test_every_card_lies_open_in_the_replay_of_a_finished_game(visit: Visit) -> 
     ann.visitor.shot("replay-open")
     ann.visitor.must_be_accessible()
 
-    # As she saw it: the bottom two, in their places, and no dialog over the board.
-    ann.page.get_by_label("What is shown").select_option("As I saw it")
+    # As she saw it: the bottom two face up in place, without a dialog over the board.
+    ann.page.get_by_label("View", exact=True).select_option("As I saw it")
     expect(cards).to_have_count(2)
     expect(ann.page.locator("dialog")).to_have_count(0)
     ann.visitor.shot("replay-as-seen")
-    ann.page.get_by_label("What is shown").select_option("All open")
+    ann.page.get_by_label("View", exact=True).select_option("Everything")
     expect(cards).to_have_count(8)
     assert not [one.url for one in answers if one.status >= 400 and "/api/tables/" in one.url]
 
@@ -173,7 +173,7 @@ def test_a_board_that_grows_after_it_was_drawn_is_fitted_anew(visit: Visit) -> N
     eve.open(f"/replay/{take_in(eve, 'cambio', 4)}?at=6")
     expect(eve.page.locator(".cambio")).to_be_visible()
     eve.page.wait_for_function(FITS)
-    eve.page.wait_for_timeout(500)  # longer than it looks again by itself
+    eve.page.wait_for_timeout(500)  # longer than its own checks run
     tall = eve.page.evaluate(
         """() => {
           const board = document.querySelector(".cambio").closest(".inner");
@@ -214,7 +214,7 @@ def test_a_term_of_a_replay_explains_itself(visit: Visit) -> None:
     moves.filter(has_text=re.compile("power|called Cambio|peeked")).first.click()
     ann.page.locator(".said a.term").first.click()
     expect(ann.page.locator(".term-card")).to_be_visible()
-    # A move of the list is a button: nothing in it can be pressed by itself.
+    # A move in the list is a button, so it contains no links.
     expect(moves.get_by_role("link")).to_have_count(0)
 
 
@@ -224,7 +224,7 @@ def test_a_position_is_shared_as_a_picture_and_as_a_film(visit: Visit, tmp_path:
     ann.open(f"/replay/{take_in(ann, 'cambio', 2)}?at=2")
     ann.page.wait_for_selector(".cambio")
     ann.press("Share this position")
-    picture = ann.page.get_by_alt_text("The picture that is shared")
+    picture = ann.page.get_by_alt_text("Preview")
     expect(picture).to_be_visible()
     assert picture.evaluate(COLOURS) > 200
     ann.shot("share-position")
@@ -237,9 +237,9 @@ def test_a_position_is_shared_as_a_picture_and_as_a_film(visit: Visit, tmp_path:
     ann.page.get_by_label("From move").fill("1")
     ann.page.get_by_label("To move").fill("3")
     ann.page.get_by_role("dialog").get_by_label("Speed").select_option("4×")
-    ann.press("Make film")
+    ann.press("Create video")
     with ann.page.expect_download() as kept:
-        ann.press("Download film")
+        ann.press("Download video")
     kept.value.save_as(tmp_path / "board.webm")
     film = (tmp_path / "board.webm").read_bytes()
     assert film.startswith(b"\x1a\x45\xdf\xa3"), "a WebM file"
@@ -253,12 +253,12 @@ def test_a_picture_of_a_running_game_says_that_it_shows_ones_own_cards(visit: Vi
     ann.start(table)
     ann.visitor.open(f"/replay/{table}")
     ann.page.wait_for_selector(".cambio")
-    # What lies on the board is what she may see now: her two, or nothing once the look is over.
+    # The cards on the board are those she is allowed to see now: her two, or none after the first look.
     assert ann.page.locator(".cambio .hand [data-card]").count() in (0, 2)
-    expect(ann.page.get_by_label("What is shown")).to_have_count(0)
+    expect(ann.page.get_by_label("View", exact=True)).to_have_count(0)
     ann.visitor.press("Share this position")
     ann.visitor.wait_for("The game is still running.")
-    expect(ann.page.get_by_alt_text("The picture that is shared")).to_be_visible()
+    expect(ann.page.get_by_alt_text("Preview")).to_be_visible()
 
 
 @pytest.mark.slow
@@ -269,7 +269,7 @@ def test_a_result_is_shared_as_a_picture_and_as_text(visit: Visit) -> None:
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
     ann.wait_for("You win!")
     ann.press("Share result")
-    picture = ann.page.get_by_alt_text("The picture that is shared")
+    picture = ann.page.get_by_alt_text("Preview")
     expect(picture).to_be_visible()
     assert picture.evaluate(COLOURS) > 200
     ann.shot("share-result")

@@ -1,4 +1,4 @@
-"""Rules, settings and terms at a table: they lie over it, and whoever reads them is still there."""
+"""Rules, settings and terms open over a table, and their reader stays present."""
 
 import json
 import re
@@ -14,18 +14,18 @@ from served.process import Served
 SMALL: Final = (360, 640)
 ACROSS: Final = {"width": 740, "height": 360}
 ABSENCE_S: Final = 5
-"""After so many seconds a bot has the seat of somebody who is away."""
+"""Seconds until a bot takes the seat of an absent player."""
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """It sees at once that somebody is away."""
+    """A server that marks players as absent almost at once."""
     with Served(tmp_path_factory.mktemp("server"), presence_grace="0.2") as running:
         yield running
 
 
 def begin(game: str, *players: Visitor, **more: object) -> str:
-    """A running table of these players, with a bot beside one who is alone; their pages show it."""
+    """Starts a table of these players, with a bot for a single player, and opens their pages."""
     for one in players:
         one.post("/api/guest", {"name": one.name})
     seats = ["open"] * len(players) if len(players) > 1 else ["person", "bot:easy"]
@@ -74,7 +74,7 @@ def test_whoever_reads_rules_or_settings_is_still_at_the_table(visit: Visit) -> 
 
 
 def wait_longer_than_an_absence(visitor: Visitor) -> None:
-    """Until the clock of who is to move has gone on so far that a bot would have come."""
+    """Waits until the current player's clock has run so long that a bot would have taken over."""
     clock = visitor.page.locator("main time").first
     minutes, seconds = map(int, clock.inner_text().split(":"))
     late = minutes * 60 + seconds - ABSENCE_S - 2
@@ -87,9 +87,7 @@ def test_the_rules_over_a_table_are_searched_and_closed_by_keys(visit: Visit) ->
     ann = visit("Ann", size=SMALL)
     begin("cambio", ann, options={"snapping": "everyone"})
     ann.press("Ready")
-    expect(ann.page.get_by_role("dialog")).to_have_count(
-        0
-    )  # as long as it is there, nothing has the focus but it
+    expect(ann.page.get_by_role("dialog")).to_have_count(0)  # while it is open, it keeps the focus
     help_link = ann.page.get_by_role("link", name="Rules")
     help_link.focus()
     ann.page.keyboard.press("Enter")

@@ -14,7 +14,7 @@ from served.turnable import Turnable
 
 TEN_MINUTES: Final = 600.0
 CALLS: Final = 8
-"""The turn in which Cambio is called: more turns than most games of two have."""
+"""The turn in which Cambio is called. Most games of two have fewer turns."""
 
 
 @pytest.fixture
@@ -25,9 +25,9 @@ def server(tmp_path: Path) -> Iterator[Turnable]:
 
 @pytest.mark.slow
 def test_sc006_a_whole_game_takes_two_people_less_than_ten_minutes(visit: Visit, server: Turnable) -> None:
-    """By the server's clock, which stands but for the pauses of people and half a second for each answer.
+    """By the server's clock, which advances only for people's pauses and half a second for each answer.
 
-    It is the same whatever the machine does meanwhile; a server that waits for longer is never done.
+    The result does not depend on the machine. A server that needs longer never finishes.
     """
     server.clock.stop()
     taken = play_through(visit, Pace(server.clock.turn, server.clock.time, answer=ANSWER))
@@ -51,7 +51,7 @@ def play_through(visit: Visit, pace: Pace) -> float:
         player.page.wait_for_selector(".cambio")
     while not all(player.has_results for player in (ann, ben)):
         if not ann.powers + ben.powers:
-            ann.calls = max(CALLS, ann.turns + 2)  # nobody has drawn a card with a power yet
+            ann.calls = max(CALLS, ann.turns + 2)  # no player has drawn a card with a power yet
         play_on(ann, ben)
     taken = pace.passed
     for player in (ann, ben):

@@ -1,19 +1,19 @@
-"""Drawn boards in real browsers: by taps, drags, keys alone and typed moves, on a phone and at a desk."""
+"""Drawn boards in real browsers: by taps, drags, keys and typed moves, on phone and desktop."""
 
 from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import FloatRect, expect
 
-from browsing.hand import Hand
-from browsing.seating import seat
+from browsing.board_input import BoardInput
+from browsing.running_tables import start_table
 from browsing.visitor import DESKTOP, Visit, Visitor
 from served.process import Served
 
 NARROW = (360, 740)
 BOARDS = "browsing.boards.islands,browsing.boards.ledger,bench.pages.crowded"
 GAMES = f"parlour.games.hex,{BOARDS},support.games.blotto"
-# What is set in motion, and where: the first thing that changes, what it shows, the middle of it.
+# Records animations: the first changing property, the element, and its centre.
 ANIMATED = """() => {
   window.animated = [];
   const animate = Element.prototype.animate;
@@ -24,7 +24,7 @@ ANIMATED = """() => {
     return animate.call(this, frames, how);
   };
 }"""
-Way = Callable[[Hand, str, str], None]
+Way = Callable[[BoardInput, str, str], None]
 WAYS: dict[str, Way] = {
     "taps": lambda hand, place, _: hand.tap(place),
     "drags": lambda hand, place, _: hand.put(place),
@@ -53,10 +53,10 @@ def test_tictactoe_to_the_end(visit: Visit, way: str) -> None:
     bob.visitor.wait_for("Ann wins")
 
 
-@pytest.mark.deep  # twenty-one moves on eleven rows: tic-tac-toe goes every way in the suite
+@pytest.mark.deep  # twenty-one moves on eleven rows. Tic-tac-toe covers all input methods
 @ways
 def test_hex_to_the_end(visit: Visit, way: str) -> None:
-    """The phone's player goes straight down the board, the other stays at its side."""
+    """The phone's player goes straight down the board, the other stays at the side."""
     ann, bob = pair(visit, "hex")
     for row in range(11):
         WAYS[way](ann, f"board.{row}.5", f"f{row + 1}")
@@ -117,7 +117,7 @@ def test_what_the_game_says_moves_is_seen_to_move(visit: Visit, is_still: bool) 
 
 @pytest.mark.deep
 def test_a_finger_on_small_places_aims_first(visit: Visit) -> None:
-    """Twenty rows on a phone: a tap aims and shows what is under the finger, the next one plays."""
+    """Twenty rows on a phone: the first tap aims and shows a magnifier, the next one plays."""
     ann = sit(visit("Ann", size=NARROW), "crowded")
     drawn = ann.page.locator(".scene")
     ann.wait_until_lit("board.3.3")
@@ -201,26 +201,26 @@ def is_inside(at: tuple[float, float], box: FloatRect) -> bool:
     return 0 <= x <= box["width"] and 0 <= y <= box["height"]
 
 
-def pair(visit: Visit, game: str, *, is_still: bool = True) -> tuple[Hand, Hand]:
-    """Ann with a phone and Bob at a desk, at a table that has begun; Ann is to move."""
+def pair(visit: Visit, game: str, *, is_still: bool = True) -> tuple[BoardInput, BoardInput]:
+    """Ann with a phone and Bob with a desktop at a running table. Ann moves first."""
     ann, bob = visit("Ann", size=NARROW), visit("Bob", size=DESKTOP, is_still=is_still)
-    table = seat(game, ann, bob)
+    table = start_table(game, ann, bob)
     for one in (ann, bob):
         one.open(f"/table/{table}")
         expect(one.page.locator(".scene button[data-place]").first).to_be_visible()
-    return Hand(ann), Hand(bob)
+    return BoardInput(ann), BoardInput(bob)
 
 
-def sit(visitor: Visitor, game: str, *others: str) -> Hand:
+def sit(visitor: Visitor, game: str, *others: str) -> BoardInput:
     language = "de" if visitor.page.evaluate("navigator.language") == "de-DE" else "en"
     visitor.post("/api/guest", {"name": visitor.name, "language": language})
     table = visitor.post("/api/tables", {"game": game, "seats": ["open", *others]})["id"]
     visitor.post(f"/api/tables/{table}/start", {})
     visitor.open(f"/table/{table}")
-    return Hand(visitor)
+    return BoardInput(visitor)
 
 
-def look(ann: Hand, bob: Hand, name: str) -> None:
+def look(ann: BoardInput, bob: BoardInput, name: str) -> None:
     for hand, width in ((ann, NARROW[0]), (bob, DESKTOP[0])):
         hand.visitor.shot(f"{name}-{width}")
         hand.visitor.must_fit()

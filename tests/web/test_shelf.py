@@ -1,4 +1,4 @@
-"""The games of the shelf in real browsers: by keys alone, on a phone and at a desk, light and dark."""
+"""The built-in games in real browsers: by keys alone, on phone and desktop, light and dark."""
 
 import re
 from collections.abc import Mapping
@@ -7,9 +7,9 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from browsing.hand import Hand
+from browsing.board_input import BoardInput
 from browsing.keyboard_player import play_to_the_end
-from browsing.seating import seat
+from browsing.running_tables import start_table
 from browsing.visitor import DESKTOP, Visit, Visitor
 from parlour.games import CLASSIC_GAMES, built_in
 
@@ -21,8 +21,8 @@ FOOLS_MATE: Final = (("f2", "f3"), ("e7", "e5"), ("g2", "g4"), ("d8", "h4"))
 @pytest.mark.slow
 def test_chess_is_played_to_mate_by_keys_alone(visit: Visit) -> None:
     ann, bob = visit("Ann", size=NARROW), visit("Bob")
-    table = seat("chess", ann, bob)
-    hands = [Hand(one) for one in (ann, bob)]
+    table = start_table("chess", ann, bob)
+    hands = [BoardInput(one) for one in (ann, bob)]
     for hand in hands:
         hand.visitor.open(f"/table/{table}")
     for n, move in enumerate(FOOLS_MATE):
@@ -77,7 +77,7 @@ def test_the_rules_are_drawn_and_axe_is_content(visit: Visit, game: str) -> None
 
 @LONG
 def test_a_fleet_is_placed_by_a_short_list_in_the_readers_language(visit: Visit) -> None:
-    """Some 350 moves: one line for each ship, then one for each place that it can go to."""
+    """Some 350 moves: one line for each ship, then one for each place for it."""
     ann = visit("Ann", language="de-DE")
     begin(ann, "sea-battle", 2, {})
     lines = ann.page.get_by_role("region", name="Deine Züge").get_by_role("listitem")

@@ -1,4 +1,4 @@
-"""Home with a shelf of games: what stands in front, search, filters, tiles and rules drawn from scenes."""
+"""The home page with many games: front row, search, filters, tiles, and rules drawn from scenes."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def must_find(ann: Visitor, count: int) -> None:
-    """Said politely, and as many tiles."""
+    """Checks the announced count and the number of tiles."""
     expect(ann.page.get_by_role("status").filter(has_text=f"{count} game")).to_be_visible()
     expect(ann.page.locator(".shelf .tile")).to_have_count(count)
 
@@ -94,7 +94,7 @@ def size_of(one: Locator) -> tuple[float, float]:
 
 
 def open_until_first(visitor: Visitor, name: str) -> Locator:
-    """Home, once the server has counted anew what is played: it does so every few seconds."""
+    """Opens home until the server has counted running games again, which it does every few seconds."""
     first = visitor.page.locator(".tiles .play").first
     for _ in range(TRIES):
         visitor.open()

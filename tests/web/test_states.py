@@ -1,4 +1,4 @@
-"""States that no other test brings about, in every window and by axe: `make deep`, `make screens`."""
+"""States that no other test reaches, in every window and with axe: `make deep`, `make screens`."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,12 +7,12 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from browsing.cambio_evening import Evening
-from browsing.drawn import must_be_legible
-from browsing.evening import quietly
+from browsing.cambio_table import CambioTable
+from browsing.contrast import must_be_legible
 from browsing.fold import NAMES
 from browsing.imperial import Six
-from browsing.looking import look_at, look_with_axe
+from browsing.imperial_script import quietly
+from browsing.state_checks import check_state, check_with_axe
 from browsing.visitor import Visit
 from parlour.games import CLASSIC_GAMES, built_in
 from parlour.games.imperial.state import Proposing
@@ -26,7 +26,7 @@ OWN: Final = ".own .slot"
 SPACES: Final = ("Taxation", "Factory", "L-Produce", "R-Maneuver", "Investor", "Import")
 PAGES: Final = ("/", "/rules/cambio", "/rules/imperial", "/settings", "/nowhere", "/j/ABCDEF", "/deck")
 SHORTER: Final = ".side li:nth-child(n + 20) { display: none; }"
-"""Hundreds of moves look like the first twenty, and each that is out of sight would be scrolled to."""
+"""Hides all but twenty moves: the others look the same, and the test would scroll to each."""
 
 DRAWN: Final = tuple(game for game in CLASSIC_GAMES if game not in ("chess", "hearts"))
 """The others are in test_fold.py."""
@@ -40,69 +40,69 @@ def server(tmp_path: Path) -> Iterator[Turnable]:
 
 def test_cambio_while_others_play(visit: Visit, server: Turnable) -> None:
     server.clock.stop()
-    evening = Evening(visit, NAMES)
-    me, caller, *rest = evening.players
-    look_with_axe(me.visitor, "cambio-opening-look")
-    evening.look()
-    look_with_axe(me.visitor, "cambio-draw")
+    cambio_table = CambioTable(visit, NAMES)
+    me, caller, *rest = cambio_table.players
+    check_with_axe(me.visitor, "cambio-opening-look")
+    cambio_table.look()
+    check_with_axe(me.visitor, "cambio-draw")
     me.visitor.press("Call Cambio")
-    look_with_axe(me.visitor, "cambio-call")
+    check_with_axe(me.visitor, "cambio-call")
     me.page.keyboard.press("Escape")
-    evening.skip(me, evening.turn(me))
+    cambio_table.skip(me, cambio_table.turn(me))
     expect(me.page.locator(".does .main")).to_have_count(0)
-    look_at(me.visitor, "cambio-waiting", also=OWN)
-    evening.post(caller, "cambio")
+    check_state(me.visitor, "cambio-waiting", also=OWN)
+    cambio_table.post(caller, "cambio")
     expect(me.page.locator(".final")).to_be_visible()
     me.visitor.shot("state-cambio-shout")
     expect(me.page.locator(".shout")).to_have_count(0)
-    look_at(me.visitor, "cambio-called", also=OWN)
+    check_state(me.visitor, "cambio-called", also=OWN)
     for player in rest:
-        evening.skip(player, evening.turn(player))
+        cambio_table.skip(player, cambio_table.turn(player))
     expect(me.page.locator(".does .main")).to_be_visible()
-    evening.skip(me, evening.turn(me))
+    cambio_table.skip(me, cambio_table.turn(me))
     expect(me.page.locator(".cambio tbody tr")).to_have_count(4)
-    look_with_axe(me.visitor, "cambio-results")
+    check_with_axe(me.visitor, "cambio-results")
     must_be_legible(me.page, "cambio-results")
 
 
 def test_powers_of_cambio(visit: Visit, server: Turnable) -> None:
     server.clock.stop()
-    evening = Evening(visit, NAMES)
-    evening.look()
-    me, left = evening.me, {"peek_own", "blind_swap"}
+    cambio_table = CambioTable(visit, NAMES)
+    cambio_table.look()
+    me, left = cambio_table.me, {"peek_own", "blind_swap"}
     while left:
-        power = evening.until(*left)
+        power = cambio_table.until(*left)
         left.discard(power)
         expect(me.dialog).to_be_visible()
-        look_with_axe(me.visitor, f"cambio-{power}")
+        check_with_axe(me.visitor, f"cambio-{power}")
         me.dialog.locator("[data-spot]").last.click()
         if power == "blind_swap":
             me.dialog.locator("[data-spot]").first.click()
-            look_at(me.visitor, "cambio-blind-swap-chosen")
+            check_state(me.visitor, "cambio-blind-swap-chosen")
             me.dialog.get_by_role("button", name="Swap cards").click()
         else:
             expect(me.visitor.button("Done")).to_be_visible()
-            look_with_axe(me.visitor, "cambio-peek-seen")
+            check_with_axe(me.visitor, "cambio-peek-seen")
             me.visitor.press("Done")
         expect(me.dialog).to_have_count(0)
-        evening.others_play()
+        cambio_table.others_play()
 
 
 def test_every_space_of_imperials_wheel(visit: Visit) -> None:
     six = Six(visit, names=tuple(19 * "W" + letter for letter in "ABCDEF"))
-    six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))
+    six.fast_forward(quietly, lambda state: isinstance(state.phase, Proposing))
     ann, waiting = six.players[0], six.players[5]
     ann.come(six.table)
     for space in SPACES:
         ann.steer(space)
-        look_at(ann.visitor, f"imperial-{space}")
+        check_state(ann.visitor, f"imperial-{space}")
         must_be_legible(ann.page, f"imperial-{space}")
     waiting.come(six.table)
-    look_at(waiting.visitor, "imperial-waiting", has_primary=False)
+    check_state(waiting.visitor, "imperial-waiting", has_primary=False)
     for tab in ("Countries", "Players", "Market", "History"):
         waiting.page.set_viewport_size({"width": 360, "height": 640})
         waiting.page.get_by_role("tab", name=tab).click()
-        look_with_axe(waiting.visitor, f"imperial-{tab}")
+        check_with_axe(waiting.visitor, f"imperial-{tab}")
 
 
 def test_the_decks_sheets(visit: Visit) -> None:
@@ -112,7 +112,7 @@ def test_the_decks_sheets(visit: Visit) -> None:
     expect(ann.page.locator(".hand .slot")).to_have_count(5)
     ann.press("Settings")
     expect(ann.page.locator("dialog[open]")).to_be_visible()
-    look_at(ann, "deck-settings", has_primary=False)
+    check_state(ann, "deck-settings", has_primary=False)
 
 
 @pytest.mark.parametrize("game", DRAWN)
@@ -126,12 +126,12 @@ def test_a_game_of_the_shelf_and_its_replay(visit: Visit, game: str) -> None:
     ann.page.add_init_script(f"localStorage.setItem('parlour-walked-{game}', '1')")
     ann.open(f"/table/{table}")
     ann.wait_for("Your turn")
-    look_at(ann, f"scene-{game}", also=".scene .lit")
+    check_state(ann, f"scene-{game}", also=".scene .lit")
     ann.open(f"/replay/{take_in(ann, game, seats)}?at=8")
     expect(ann.page.get_by_role("slider")).to_have_value("8")
     expect(ann.page.locator(".scene.past")).to_be_visible()
     ann.page.add_style_tag(content=SHORTER)
-    look_at(ann, f"replay-{game}", has_primary=False)
+    check_state(ann, f"replay-{game}", has_primary=False)
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
@@ -141,13 +141,13 @@ def test_pages(visit: Visit, path: str, language: str) -> None:
     ann.open(path)
     expect(ann.page.get_by_role("main")).to_be_visible()
     ann.page.wait_for_load_state("networkidle")
-    look_at(ann, f"page{path.replace('/', '-')}-{language[:2]}", has_primary=False)
+    check_state(ann, f"page{path.replace('/', '-')}-{language[:2]}", has_primary=False)
 
 
 @pytest.mark.parametrize("size", [(360, 640), (740, 360)], ids=["phone", "landscape"])
 @pytest.mark.parametrize("game", ["cambio", "deck", "imperial"])
 def test_lessons_cut_nothing(visit: Visit, game: str, size: tuple[int, int]) -> None:
-    """What a step asks for is in sight, and so are the cards of the opening look."""
+    """The target of a step is visible, and so are the cards of the first look."""
     ann = visit("Ann", size=size)
     learner = Learner(ann, game)
     step = 0

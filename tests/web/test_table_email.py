@@ -1,4 +1,4 @@
-"""An address for the notices of one table: typed in the lobby or the menu, proved by a mailed link."""
+"""An address for one table's notices: entered in the lobby or menu, confirmed by a mailed link."""
 
 import re
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ def test_a_guest_leaves_an_address_in_the_lobby_and_proves_it_by_a_press(
     _looked_at(ann, "table-email-pending")
 
     letter = office.letter_to(ANN)
-    reader = visit(size=PHONE)  # reads the mail on a phone on which nobody is signed in
+    reader = visit(size=PHONE)  # opens the mail on a phone without a session
     reader.open(_link(letter, "confirm"))
     expect(reader.button("Confirm address")).to_be_visible()
     _looked_at(reader, "table-email-confirm-390")
@@ -157,7 +157,7 @@ def _give(part: Locator, email: str) -> None:
 
 
 def _link(letter: EmailMessage, kind: str) -> str:
-    """The path of the letter's link of that kind, as the browser opens it."""
+    """The path of the mail's link of this kind."""
     body = letter.get_body(("plain",))
     assert body is not None
     found = re.search(rf"http://\S+(/{kind}#\S+)", body.get_content())

@@ -1,4 +1,4 @@
-"""Learning a game by playing it, and the opening look that nothing of the frame may cover."""
+"""Tutorials, and the first look that nothing of the frame covers."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -12,11 +12,11 @@ from browsing.visitor import DESKTOP, Fields, Visit, Visitor
 
 SMALL: Final = (360, 640)
 LANDSCAPE: Final = (740, 360)
-LEARNT: Final = {"en-GB": "You know the game", "de-DE": "Du kennst das Spiel"}
+LEARNT: Final = {"en-GB": "Tutorial complete", "de-DE": "Einführung geschafft"}
 
 
 class Learner:
-    """Somebody who does what each lesson of a tutorial asks for, where a player would press."""
+    """Does what each step of a tutorial asks for, with the same controls as a player."""
 
     def __init__(self, visitor: Visitor, game: str) -> None:
         self.visitor, self.page, self.game = visitor, visitor.page, game
@@ -38,7 +38,7 @@ class Learner:
         return cast(Fields, answer.json())
 
     def arrive(self, step: int) -> Fields:
-        """Wait until the others have moved and the step is asked for."""
+        """Waits until the other players have moved and the step begins."""
         lesson = self.lesson(step)
         expect(self.coach.get_by_role("heading", name=str(lesson["title"]), exact=True)).to_be_visible()
         return lesson
@@ -54,7 +54,7 @@ class Learner:
                 self.coach.locator(".btn.main").click()
 
     def must_cover_nothing(self) -> None:
-        """The words are beside the board, not on it, and leave it most of the window."""
+        """Checks that the text is next to the board, not on it, and leaves the board most of the window."""
         board, coach = (self.page.locator(part).bounding_box() for part in (".learn > .board", ".coach"))
         assert board is not None
         assert coach is not None
@@ -62,7 +62,7 @@ class Learner:
         assert board["height"] >= self.page.viewport_size["height"] * 0.45  # type: ignore[index]  # it has one
 
     def do_cambio(self, action: Fields) -> None:
-        """Only what the lesson asks for is lit."""
+        """Checks that only the requested move is highlighted."""
         page = self.page
         match action["type"]:
             case "ready" | "skip":
@@ -194,7 +194,7 @@ def test_the_greeting_and_the_menu_wait_for_the_opening_look(visit: Visit) -> No
             return button.closest("dialog").contains(there);
         }"""
     ), "nothing lies over the cards"
-    expect(ann.page.get_by_text("New to Cambio?")).to_have_count(0)
+    expect(ann.page.get_by_text("New to this game?")).to_have_count(0)
     seen.click()
     greeting = ann.page.locator(".greeting")
     expect(greeting).to_have_count(1)

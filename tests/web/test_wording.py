@@ -1,4 +1,4 @@
-"""What people read: the log as a story to its reader, and games by the name that their language has."""
+"""Texts for players: the log as a story for its reader, and games under their localised names."""
 
 import re
 
@@ -6,17 +6,17 @@ import pytest
 from playwright.sync_api import expect
 
 from browsing.cambio import Player
-from browsing.seating import seat
+from browsing.running_tables import start_table
 from browsing.visitor import Visit
 
 
 @pytest.mark.slow
 def test_the_log_tells_the_reader_what_they_did_in_one_line_a_move(visit: Visit) -> None:
     ann, ben = Player(visit("Ann")), visit("Ben")
-    table = seat("cambio", ann.visitor, ben)
+    table = start_table("cambio", ann.visitor, ben)
     for one in (ann.visitor, ben):
         one.open(f"/table/{table}")
-    ann.visitor.press("Take")  # once the first look is over by itself
+    ann.visitor.press("Take")  # after the first look has ended by itself
     ann.page.locator(".own [data-spot]").first.click()
 
     moved = re.compile(
@@ -33,7 +33,7 @@ def test_the_log_tells_the_reader_what_they_did_in_one_line_a_move(visit: Visit)
 
 def test_a_game_is_called_as_its_reader_calls_it(visit: Visit) -> None:
     anna, ben = visit("Anna", language="de-DE"), visit("Ben")
-    table = seat("chess", ben, anna)
+    table = start_table("chess", ben, anna)
     for one, title in ((anna, "Schach"), (ben, "Chess")):
         one.open(f"/table/{table}")
         expect(one.page).to_have_title(re.compile(title))

@@ -16,8 +16,8 @@ from playwright.sync_api import Page, sync_playwright
 
 from browsing import chromium
 from browsing.cambio import Player
-from browsing.evening import quietly, sensibly
 from browsing.imperial import Six
+from browsing.imperial_script import quietly, sensibly
 from browsing.visitor import PHONE, Visit, Visitor
 from parlour.engine import Seat
 from parlour.games.imperial.rules import to_act
@@ -150,7 +150,7 @@ def play(player: Player, until: Callable[[], bool]) -> None:
 def take_imperial(cut: Cut, visit: Visit) -> None:
     """Some years into a game of six. A country's leader chooses on the wheel, and Ben has a phone."""
     six = Six(visit, phone="Ben")
-    six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))
+    six.fast_forward(quietly, lambda state: isinstance(state.phase, Proposing))
     chosen: list[Seat] = []
 
     def is_full(state: State) -> bool:
@@ -160,7 +160,7 @@ def take_imperial(cut: Cut, visit: Visit) -> None:
             chosen.append(leader)
         return bool(chosen)
 
-    six.hurry(sensibly, is_full)
+    six.fast_forward(sensibly, is_full)
     leader = six.players[chosen[0]]
     leader.page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
     leader.come(six.table)

@@ -1,4 +1,4 @@
-/** Drawn tables from made-up scenes, for looking at them: /demo/?game=hex. No part of what is built. */
+/** Drawn tables from made-up scenes, for viewing: /demo/?game=hex. Not part of the build. */
 import "../src/styles/tokens.css";
 import "../src/styles/fonts.css";
 import "../src/styles/parlour.css";

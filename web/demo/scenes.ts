@@ -1,4 +1,4 @@
-/** Made-up positions of games that everybody knows. */
+/** Made-up positions of well-known games. */
 import type { SeatShown } from "$lib/protocol";
 import type { TableState } from "$lib/table";
 import type { Area, Arrow, Mark, Piece, Scene, Spot, Thing, Token } from "$lib/scene";
@@ -8,7 +8,7 @@ export interface Demo {
   readonly seats: number;
   readonly scene: Scene;
   readonly choices: readonly object[];
-  /** What a tap puts. */
+  /** The piece that a tap places. */
   readonly mine?: Thing;
   readonly drop?: string;
 }

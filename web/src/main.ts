@@ -1,4 +1,4 @@
-/** The page begins here. */
+/** Entry point of the page. */
 import "./styles/tokens.css";
 import "./styles/fonts.css";
 import "./styles/parlour.css";
@@ -24,6 +24,6 @@ void me.load();
 mount(App, { target });
 keepFocus();
 document.getElementById("unloaded")?.remove();
-// Where the browser keeps nothing there is no worker either; the page does without.
+// Where storage is blocked, registration fails. The page works without a service worker.
 if ("serviceWorker" in navigator && import.meta.env.PROD)
   void navigator.serviceWorker.register("/sw.js").catch(() => {});

@@ -1,4 +1,4 @@
-// The service worker: the shell and the Deck work without a connection; everything else asks the server.
+// The service worker. The shell and the Deck work offline, and everything else needs the server.
 const VERSION = "VERSION";
 const SHELL = [/* SHELL */];
 
@@ -34,7 +34,7 @@ async function keptOr(request) {
   return (await caches.match(request).catch(() => undefined)) ?? fetch(request);
 }
 
-// A notice that it is somebody's turn, sent while no page is open. A newer one with its tag takes its place.
+// A push notice for a player's turn, sent while no page is open. A newer one with the same tag replaces it.
 self.addEventListener("push", (event) => {
   const { title = "Parlour", text = "", link = "/", tag = "" } = event.data?.json() ?? {};
   const more = tag === "" ? {} : { tag, renotify: true };

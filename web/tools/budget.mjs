@@ -1,11 +1,11 @@
-// The first load of the page, compressed, must stay small. Fails the build when it does not.
+// Fails the build if the compressed first load of the page is too large.
 import { gzipSync } from "node:zlib";
 import { bytes, filesOf } from "./built.mjs";
 
 const BUDGET = 200_000;
 const packed = (file) =>
   /\.(woff2|png)$/.test(file) ? bytes(file).length : gzipSync(bytes(file), { level: 9 }).length;
-// The italic is for the bar of home alone; browsers fetch a font when it is used.
+// Only home's bar uses the italic font, and browsers fetch fonts on use.
 const isUsed = (file, what) => what === "home" || !file.includes("italic");
 const weigh = (what, names) => {
   const files = [...new Set(names.flatMap(filesOf)), "index.html"]

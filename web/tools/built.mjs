@@ -1,4 +1,4 @@
-// What the build has made, and which of it a page loads first.
+// The files of the build, and those a page loads first.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ export const bytes = (file) => readFileSync(join(OUT, file));
 
 const manifest = JSON.parse(bytes(".vite/manifest.json"));
 
-/** The files of a chunk and of all that it imports at once, with their styles and what those use. */
+/** The files of a chunk and of everything it imports statically, with styles and their assets. */
 export function filesOf(name) {
   const found = new Set();
   const walk = (key) => {

@@ -1,4 +1,4 @@
-// After the build: the service worker learns what to keep, and everything is compressed once for the server.
+// After the build: gives the service worker its file list, and precompresses all files for the server.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { all, bytes, filesOf, OUT } from "./built.mjs";
 
-// The shell of the page, and the Deck with its rules and keys, which is played without a connection.
+// The page's shell, and the Deck with its rules and shortcuts, which works offline.
 const PLAYED_OFFLINE = [
   "index.html",
   "src/games/deck/Offline.svelte",

@@ -1,19 +1,19 @@
-/** ESLint rules for the imports of `src`: rooms import downwards, and no file reaches itself. */
+/** ESLint rules for imports in `src`: rooms import downwards only, and no file imports itself in a circle. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 
 const SOURCE = resolve(import.meta.dirname, "../src");
 
-/** A room may import itself and the rooms that stand after it. */
+/** A room can import itself and the rooms listed after it. */
 export const ROOMS = ["dev", "pages", "games", "frame", "guide", "text", "scene", "ui", "lib", "words"];
-/** The folders of these rooms must not import each other. */
+/** The subfolders of these rooms must not import each other. */
 const INDEPENDENT = ["games"];
 
 const ALIAS = /^\$(words|lib|ui|scene)(?=\/|$)/;
 const SUFFIXES = ["", ".ts", ".svelte.ts", ".js", "/index.ts"];
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']/g;
 
-/** The file of *name* as *file* imports it; null for a package or a style sheet. */
+/** The file that *name* in *file* refers to. Null for a package or a style sheet. */
 function imported(name, file) {
   if (!name.startsWith(".") && !ALIAS.test(name)) return null;
   const path = name.startsWith(".") ? join(dirname(file), name) : join(SOURCE, name.slice(1));
@@ -23,7 +23,7 @@ function imported(name, file) {
   return found ?? path;
 }
 
-/** The room of a file and its folder there; App and main stand above all rooms. */
+/** The room of a file and its folder in it. App and main are above all rooms. */
 function placeOf(file) {
   const [room, folder, ...rest] = relative(SOURCE, file).split(sep);
   return { room, folder: rest.length > 0 ? folder : null, rank: ROOMS.indexOf(room) };

@@ -1,1 +1,1 @@
-"""Games that exist to be looked at: each has on its table what the real ones have not."""
+"""Games for tests: their tables have elements that no built-in game has."""

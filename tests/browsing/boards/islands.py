@@ -1,6 +1,6 @@
 """Islands: two ships sail from land to land, or claim a side of the hills. The last land wins.
 
-Its table has a map of outlines, a grid of hexagons with zones, a drawer and something seen for a while.
+Its table has a map of outlines, a hex grid with zones, a drawer and a card with a time limit.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ name, title, version = "islands", "Islands", 1
 seats, bound, secrets, opens = range(2, 3), 40, False, "all"
 LANDS = ("Ashby", "Bergen", "Corfu")
 SHOWN_MS = 60_000
-"""How long the letter is shown after each move."""
+"""How long the letter stays visible after each move."""
 
 
 def _land(n: int) -> Spot:
@@ -132,7 +132,7 @@ def taps(action: Sail | Claim, view: State) -> Taps:
 
 
 def motions(redacted: Did) -> Sequence[Motion]:
-    """A flag is carried ashore; where somebody sails, the first land lights up."""
+    """Carries a flag ashore, or flashes the first land when a ship sails."""
     if not redacted.side:
         return (Flash("land0"),)
     return (Travel("land0", SIDES[redacted.side][4], Token("flag", 0)),)

@@ -1,4 +1,4 @@
-"""Ledger: a game of nothing but words, with a long position, long lines and many choices."""
+"""Ledger: a text-only game with a long position, long lines and many choices."""
 
 from collections.abc import Sequence
 

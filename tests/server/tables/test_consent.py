@@ -217,7 +217,7 @@ def test_a_seat_that_was_given_up_is_not_waited_for(served: Served, seats: int) 
                 await c.answer(seat)
 
             assert (await c.seen()).undo is None
-            assert [entry for entry in (await c.seen()).lines if "used undo" in entry.text]
+            assert [entry for entry in (await c.seen()).lines if "undid" in entry.text]
 
     run(play)
 

@@ -1,4 +1,4 @@
-"""The page of `parlour dev`: a rule is changed in the middle of a game, and seen without a reload by hand."""
+"""The page of `parlour dev`: rules change during a game, and the page shows it without a manual reload."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,7 +14,7 @@ Come = Callable[..., "Author"]
 
 
 class Author:
-    """Somebody with the page of their game open."""
+    """A game's author with the page open."""
 
     def __init__(self, browser: Browser, bench: Workbench, **looks: object) -> None:
         self.bench = bench
@@ -28,7 +28,7 @@ class Author:
         return self.page.locator(f"[data-seat='{number}']")
 
     def gems(self, seat: int) -> Locator:
-        """Those of the row that may be taken."""
+        """The gems of the row that can be taken."""
         return self.seat(seat).locator("button.slot-place.lit")
 
     def take(self, seat: int) -> None:
@@ -136,7 +136,7 @@ def test_the_panel_has_what_each_seat_has(come: Come) -> None:
     expect(author.open_tab("View")).to_contain_text("favourites[{}, {}]")
     expect(author.open_tab("Events")).to_contain_text("History")
     expect(author.open_tab("Check")).to_contain_text("The check is off.")
-    expect(author.open_tab("Faults")).to_contain_text("No faults.")
+    expect(author.open_tab("Errors")).to_contain_text("No errors.")
 
 
 @pytest.mark.deep
@@ -159,7 +159,7 @@ def test_a_fault_is_shown_with_its_line_and_the_seats_come_back(come: Come) -> N
     author.bench.wait(lambda status: status["rules"] == 2)
     author.take(0)
 
-    panel = author.open_tab("Faults")
+    panel = author.open_tab("Errors")
     expect(panel).to_contain_text("TypeError")
     expect(panel).to_contain_text("in decide")
     author.visitor.shot("dev-fault")

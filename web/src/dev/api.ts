@@ -1,5 +1,5 @@
-/** What the page of `parlour dev` asks and is told; as `parlour.dev.messages` has it. */
-import { ask } from "$lib/api";
+/** Requests and responses of the `parlour dev` page, as defined in `parlour.dev.messages`. */
+import { request } from "$lib/api";
 import type { Scene } from "$lib/scene";
 
 export interface Fault {
@@ -92,13 +92,13 @@ export interface Position {
 export class DevApi {
   constructor(readonly token: string) {}
 
-  status = () => ask<Status>("GET", this.#at(""));
+  status = () => request<Status>("GET", this.#at(""));
   log = (from: number) =>
-    ask<{ table: string; entries: readonly LogEntry[] }>("GET", this.#at(`/log?from=${from}`));
-  position = (seq: number) => ask<Position>("GET", this.#at(`/entries/${seq}`));
-  begin = (seats: number) => ask<null>("POST", this.#at("/new"), { seats });
-  rewind = (seq: number) => ask<null>("POST", this.#at("/rewind"), { seq });
-  swapBot = (seat: number, bot: string | null) => ask<null>("POST", this.#at("/bot"), { seat, bot });
+    request<{ table: string; entries: readonly LogEntry[] }>("GET", this.#at(`/log?from=${from}`));
+  position = (seq: number) => request<Position>("GET", this.#at(`/entries/${seq}`));
+  begin = (seats: number) => request<null>("POST", this.#at("/new"), { seats });
+  rewind = (seq: number) => request<null>("POST", this.#at("/rewind"), { seq });
+  swapBot = (seat: number, bot: string | null) => request<null>("POST", this.#at("/bot"), { seat, bot });
   statusSocket = () => `/dev/${encodeURIComponent(this.token)}/socket`;
   seatSocket = (seat: number) => `/dev/${encodeURIComponent(this.token)}/seats/${seat}/socket`;
 

@@ -1,4 +1,4 @@
-/** The game under work as this page knows it: how it stands, its log, and the entry that is looked at. */
+/** State of the developer page: the game's status, its log, and the selected entry. */
 import { Problem } from "$lib/api";
 import { toasts } from "$ui/toasts.svelte";
 import { DevApi, type LogEntry, type Position, type Status } from "./api";
@@ -8,10 +8,10 @@ const AGAIN_MS = 1000;
 export class Bench {
   status = $state.raw<Status | null>(null);
   entries = $state.raw<readonly LogEntry[]>([]);
-  /** The entry that is looked at; null for the position that goes on. */
+  /** The selected entry. Null follows the current position. */
   at = $state<number | null>(null);
   position = $state.raw<Position | null>(null);
-  /** The position one entry before, to see what has changed. */
+  /** The position one entry earlier, to highlight what changed. */
   before = $state.raw<Position | null>(null);
   isLost = $state(false);
   isUnknown = $state(false);
@@ -47,9 +47,9 @@ export class Bench {
     void this.#look();
   }
 
-  async do(asked: Promise<unknown>): Promise<void> {
+  async do(request: Promise<unknown>): Promise<void> {
     try {
-      await asked;
+      await request;
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
       toasts.show(problem.message, "bad");
@@ -82,7 +82,7 @@ export class Bench {
 
   #told(status: Status): void {
     const before = this.status;
-    // The files that a game brings are known by a new address; the page has to ask for it.
+    // A game's files get a new address when they change, so reload the page to fetch them.
     if (before !== null && before.assets !== status.assets) location.reload();
     if (before !== null && before.table !== status.table) this.at = null;
     if (this.at !== null && this.at >= status.last) this.at = null;
@@ -91,7 +91,7 @@ export class Bench {
     void this.#look();
   }
 
-  /** The log, up to the last entry; whole where the rules or the table are others. */
+  /** Reads the log up to the last entry. Starts over if the rules or the table changed. */
   async #read(): Promise<void> {
     if (this.#isReading) return;
     this.#isReading = true;

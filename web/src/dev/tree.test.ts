@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isChanged, isInline, partsOf, sizeOf, textOf } from "./tree";
 
 describe("a value as lines", () => {
-  it("stands behind its name while it is short", () => {
+  it("is inline while it is short", () => {
     expect(isInline(["blue", "red"])).toBe(true);
     expect(isInline(Array.from({ length: 12 }, () => "purple"))).toBe(false);
     expect(isInline("a string of any length stays where it is, however many characters it has")).toBe(true);
@@ -12,7 +12,7 @@ describe("a value as lines", () => {
     expect(textOf({ a: "b,c:d", e: [1, 2] })).toBe('{"a": "b,c:d", "e": [1, 2]}');
   });
 
-  it("has parts, each beside what was there before", () => {
+  it("has parts, each with its earlier value", () => {
     expect(partsOf({ turn: 1, row: [] }, { turn: 0 })).toEqual([
       { key: "turn", value: 1, before: 0 },
       { key: "row", value: [], before: undefined },
@@ -21,13 +21,13 @@ describe("a value as lines", () => {
     expect(partsOf(7, null)).toEqual([]);
   });
 
-  it("has changed where there is something else to compare with", () => {
+  it("has changed if the earlier value differs", () => {
     expect(isChanged([1], [1], true)).toBe(false);
     expect(isChanged([1], undefined, true)).toBe(true);
     expect(isChanged([1], undefined, false)).toBe(false);
   });
 
-  it("says its size", () => {
+  it("tells its size", () => {
     expect(sizeOf([1, 2, 3])).toBe("[3]");
     expect(sizeOf({ a: 1 })).toBe("{1}");
   });

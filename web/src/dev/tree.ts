@@ -1,8 +1,8 @@
-/** A JSON value as lines that can be folded. Pure. */
+/** Turns a JSON value into lines that can be folded. Pure. */
 
 const INLINE = 44;
 
-/** Short enough to stand behind its name. */
+/** True if the value is short enough to stand on the same line as its name. */
 export function isInline(value: unknown): boolean {
   return typeof value !== "object" || value === null || textOf(value).length <= INLINE;
 }
@@ -11,7 +11,7 @@ export function textOf(value: unknown): string {
   return value === undefined ? "" : spaced(JSON.stringify(value));
 }
 
-/** The parts of an object or array, each with what was in its place before. */
+/** The parts of an object or array, each with the earlier value at the same key. */
 export function partsOf(
   value: unknown,
   before: unknown,
@@ -21,18 +21,18 @@ export function partsOf(
   return Object.entries(value).map(([key, part]) => ({ key, value: part as unknown, before: was[key] }));
 }
 
-/** Another value than before; nothing is, where there is nothing to compare with. */
+/** True if the value differs from the earlier one. Always false without an earlier value. */
 export function isChanged(value: unknown, before: unknown, compares: boolean): boolean {
   return compares && JSON.stringify(value) !== JSON.stringify(before);
 }
 
-/** How many parts a folded value has. */
+/** The number of parts, for a folded value. */
 export function sizeOf(value: unknown): string {
   const count = Object.keys(value as object).length;
   return Array.isArray(value) ? `[${count}]` : `{${count}}`;
 }
 
-/** A space after commas and colons that stand outside of strings. */
+/** Adds a space after commas and colons outside of strings. */
 function spaced(json: string): string {
   return json.replace(/"(?:[^"\\]|\\.)*"|[,:]/g, (part) => (part.length === 1 ? `${part} ` : part));
 }

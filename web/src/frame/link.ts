@@ -1,8 +1,7 @@
 /**
- * The one wire between the page and a frame: a port, handed over once when the frame has loaded.
- *
- * A frame answers every `show` with `ready`, and is told the next only then. One that does not answer, or goes
- * somewhere else, is lost: the page draws the board itself.
+ * The connection between the page and a frame: a message port, handed over once after the frame has loaded. A
+ * frame answers every `show` with `ready`, and receives the next one only then. If it does not answer or
+ * navigates away, the link is lost and the page draws the board itself.
  */
 import { Limit, MAX_SHOW_BYTES, read, type Said, type Show } from "./messages";
 
@@ -25,20 +24,22 @@ export class Link {
     this.#wait(LOAD_MS);
   }
 
-  /** The frame has loaded. Only once: what comes after is not what was asked for. */
+  /**
+   * Called when the frame has loaded. A second load means that the frame navigated away, so the link is lost.
+   */
   open(frame: Window): void {
     if (this.#isOver) return;
     if (this.#port !== null) return this.#lose();
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     port1.onmessage = (event) => this.#hear(event.data);
-    // Its origin is opaque, so there is none to name; the port goes to this frame's window alone.
+    // The frame's origin is opaque and cannot be named as the target. Only this window gets the port.
     frame.postMessage({ type: "parlour" }, "*", [port2]);
     this.#wait(ANSWER_MS);
     this.#send();
   }
 
-  /** The newest is what counts; one that was not sent yet is left out. */
+  /** Sends the newest message. Drops an older one that was not sent yet. */
   show(next: Show): void {
     this.#next = next;
     if (this.#port !== null && this.#sent === null) this.#send();
@@ -74,7 +75,7 @@ export class Link {
 
   #wait(ms: number): void {
     clearTimeout(this.#timer);
-    // Nobody sees a hidden page, and its frames may sleep.
+    // A hidden page's frames can be suspended, so the timeout waits.
     this.#timer = setTimeout(() => (document.hidden ? this.#wait(ms) : this.#lose()), ms);
   }
 

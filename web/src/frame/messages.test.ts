@@ -21,8 +21,8 @@ const some = offer({
 });
 const split = offer({ type: "split", field: "men", low: 0, high: 4, step: 1, names: ["x", "y"], total: 5 });
 
-describe("what a frame says", () => {
-  it("is read where it is one of four things, and nothing else of it is kept", () => {
+describe("a message from a frame", () => {
+  it("is read if it is one of four types, and unknown fields are dropped", () => {
     expect(read({ type: "ready", show: 3, more: 1 })).toEqual({ type: "ready", show: 3 });
     expect(read({ type: "choose", show: 1, choice: 0, action: { type: "cheat" } })).toEqual({
       type: "choose",
@@ -35,7 +35,7 @@ describe("what a frame says", () => {
     expect(read({ type: "height", height: 1e9 })).toEqual({ type: "height", height: 4000 });
   });
 
-  it("is dropped where it is anything else", () => {
+  it("is dropped if it is of any other type", () => {
     const others = [
       null,
       "ready",
@@ -54,7 +54,7 @@ describe("what a frame says", () => {
     expect(others.filter((one) => read(one) !== null)).toEqual([]);
   });
 
-  it("is whole where every blank is filled as it may be", () => {
+  it("is complete if every blank has a valid value", () => {
     expect([2, 4, 10].every((price) => isWhole(range, { price }, []))).toBe(true);
     expect([1, 3, 12, 4.5, "4"].some((price) => isWhole(range, { price }, []))).toBe(false);
     expect(isWhole(range, {}, [])).toBe(false);
@@ -66,7 +66,7 @@ describe("what a frame says", () => {
       expect(isWhole(some, {}, tapped)).toBe(false);
   });
 
-  it("is whole where numbers add up, each within its bounds", () => {
+  it("is complete if the numbers add up, each within its bounds", () => {
     expect(read({ type: "choose", show: 1, choice: 0, filled: { men: [2, 3] } })).toMatchObject({
       filled: { men: [2, 3] },
     });
@@ -77,7 +77,7 @@ describe("what a frame says", () => {
     expect(isWhole(split, {}, [])).toBe(false);
   });
 
-  it("is heard ten times a second", () => {
+  it("is limited to ten a second", () => {
     const limit = new Limit(10);
     const heard = (now: number) => Array.from({ length: 50 }, () => limit.take(now)).filter(Boolean).length;
     expect([heard(5000), heard(5000), heard(5500), heard(60_000)]).toEqual([10, 0, 5, 10]);

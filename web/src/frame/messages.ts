@@ -1,13 +1,13 @@
-/** What a page and the frame of a game's own board say to each other. Pure. */
+/** The messages between a page and the frame of a game's own board. Pure. */
 import { addsUp, type Filled } from "$lib/choices";
 import type { Choice, SeatShown } from "$lib/protocol";
 import type { Offer } from "$scene/offers";
 import type { Scene } from "$lib/scene";
 
-/** All that a frame is told: what this viewer sees and may do, and how the page looks. */
+/** Everything a frame receives: what this viewer sees and can choose, and the page's look. */
 export interface Show {
   readonly type: "show";
-  /** Each is told with a number of its own; an answer names it. */
+  /** Serial number of this message. Answers name it. */
   readonly number: number;
   readonly view: unknown;
   readonly scene: Scene | null;
@@ -16,17 +16,17 @@ export interface Show {
   readonly you: number | null;
   readonly waiting: readonly number[];
   readonly language: string;
-  readonly look: Look;
+  readonly look: Appearance;
 }
 
-export interface Look {
+export interface Appearance {
   readonly isDark: boolean;
   readonly isStill: boolean;
   readonly palette: string;
   readonly colours: Readonly<Record<string, string>>;
 }
 
-/** All that a frame can say. */
+/** Everything a frame can send. */
 export type Said =
   | { readonly type: "ready"; readonly show: number }
   | {
@@ -45,7 +45,7 @@ export const MAX_TAPPED = 1024;
 export const MAX_TEXT = 4096;
 const [LOW, HIGH] = [120, 4000];
 
-/** What was said, or null for anything else. Only what is named here is looked at. */
+/** Validates a message from a frame. Returns null for anything unknown. */
 export function read(data: unknown): Said | null {
   if (typeof data !== "object" || data === null) return null;
   const said = data as Readonly<Record<string, unknown>>;
@@ -86,7 +86,7 @@ function readTapped(given: unknown): readonly string[] | null {
   return given.every((one): one is string => typeof one === "string" && one.length <= MAX_SAY) ? given : null;
 }
 
-/** Whether nothing of a choice is left to be asked: numbers in their range, texts that fit, so many of some. */
+/** True if the choice needs no more input: numbers in range, texts that fit, the right number of items. */
 export function isWhole(offer: Offer, filled: Filled, tapped: readonly string[]): boolean {
   return (offer.choice.blanks ?? []).every((blank) => {
     if (blank.type === "some") {
@@ -108,7 +108,7 @@ export function seatsOf(seats: readonly SeatShown[], nameOf: (seat: number) => s
   return seats.map(({ number }) => ({ number, name: nameOf(number) }));
 }
 
-/** Lets through so many a second, and as many at once. */
+/** Rate limit: allows `perSecond` calls a second, with a burst of the same size. */
 export class Limit {
   #left: number;
   #at = 0;

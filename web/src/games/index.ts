@@ -1,4 +1,4 @@
-/** The boards, by the name of the game; each is loaded when its first table is opened. */
+/** The boards by game. Each is loaded when its first table is opened. */
 import { api } from "$lib/api";
 import type { About, Board } from "$lib/board";
 import type { Shortcut } from "$lib/shortcuts";
@@ -6,19 +6,21 @@ import { loadPackage } from "$scene/package";
 
 export interface GameUi {
   readonly board: () => Promise<{ default: Board }>;
-  /** `side`: the frame keeps log and chat in a column beside the board. `full`: the board has the whole width. */
+  /**
+   * `side`: the frame shows log and chat in a column next to the board. `full`: the board has the full width.
+   */
   readonly frame: "side" | "full";
-  /** The board draws the results itself (then the frame only offers the rematch). */
+  /** The board draws the results itself. The frame then only offers the rematch. */
   readonly drawsResults: boolean;
-  /** What the page itself tells, of a game that is played without a server too. */
+  /** Rules built into the page, for a game that works offline. */
   readonly about?: () => Promise<{ about: () => About }>;
-  /** What its board has keys for at some time or other. */
+  /** All keyboard shortcuts that the board ever has. */
   readonly shortcuts?: () => Promise<{ shortcuts: () => readonly Shortcut[] }>;
 }
 
 const TEXT: GameUi = { board: () => import("../text/Board.svelte"), frame: "side", drawsResults: false };
 
-/** A game of a package: drawn in a frame of its own, from its scene with the pictures that it brings, or as text. */
+/** A game from a package: drawn in its own frame, from its scene with the package's pictures, or as text. */
 const ofPackage = (name: string, hasScene: boolean): GameUi => ({
   ...TEXT,
   board: async () => {
@@ -45,17 +47,17 @@ const GAMES: Readonly<Record<string, GameUi>> = {
   },
 };
 
-/** A game without a board of its own is drawn from its scene; one that has none is played from text and choices. */
+/** A game without its own board is drawn from its scene. Without a scene it is played as text. */
 export function gameUi(name: string, hasScene: boolean): GameUi {
   return GAMES[name] ?? ofPackage(name, hasScene);
 }
 
-/** Its board does without a scene, so none need be sent. */
+/** The board needs no scene, so the server need not send one. */
 export function hasBoard(name: string): boolean {
   return name in GAMES;
 }
 
-/** What the game tells about itself with these options in force; a board that is not the game's own shows round itself. */
+/** The game's rules and texts for these options. Adds a general walkthrough if the game has none. */
 export async function aboutGame(name: string, options: unknown, hasScene = false): Promise<About> {
   const own = await gameUi(name, false).about?.();
   if (own !== undefined) return own.about();

@@ -3,15 +3,15 @@ import type { Component } from "svelte";
 import type { Card } from "$lib/cards";
 
 export interface Tile {
-  /** Cards in a fan; null for a back. */
+  /** A fan of cards. Null is a back. */
   readonly fan?: readonly (Card | null)[];
-  /** The cards lie in a row and are numbered. */
+  /** The cards lie in a numbered row. */
   readonly isNumbered?: boolean;
-  /** Instead of cards. */
+  /** A picture in place of cards. */
   readonly picture?: Component;
   readonly background?: string;
-  /** A page of the game's own, instead of a new table. */
+  /** A page to open in place of a new table. */
   readonly href?: string;
-  /** What it is called where no server says so. */
+  /** Its name when no server provides one. */
   readonly title?: () => string;
 }

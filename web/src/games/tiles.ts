@@ -1,4 +1,4 @@
-/** How games look on the home page whose picture is part of the page, in their order there. Others bring an icon. */
+/** Home page tiles of the games whose picture is built in, in their order. Other games bring an icon. */
 import type { GameInfo } from "$lib/api";
 import { tile as cambio } from "./cambio/tile";
 import { tile as deck } from "./deck/tile";
@@ -8,7 +8,7 @@ import type { Tile } from "./tile";
 
 export const TILES: Readonly<Record<string, Tile>> = { cambio, imperial, deck, tictactoe };
 
-/** What can be played without a server, as the server would list it. */
+/** The games playable offline, in the server's list format. */
 export const offline = (): readonly GameInfo[] =>
   Object.entries(TILES)
     .filter(([, tile]) => tile.href !== undefined)

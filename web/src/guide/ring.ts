@@ -1,7 +1,7 @@
-/** Rings the part of a board that is spoken of, whenever it is drawn. */
+/** Draws a ring around a part of the board, and again whenever it is redrawn. */
 import type { Attachment } from "svelte/attachments";
 
-/** Pixels: a part this near to a side of the board is ringed inside. */
+/** In pixels. A part this close to the edge of the board gets its ring inside. */
 const NEAR = 9;
 
 export function ringed(area: string): Attachment<HTMLElement> {
@@ -29,7 +29,7 @@ export function ringed(area: string): Attachment<HTMLElement> {
   };
 }
 
-/** A part may be drawn in two ways, one for each size of window: the one that is seen is meant. */
+/** A part can exist twice, once per window size. Returns the visible one. */
 export function partOf(board: ParentNode, area: string): HTMLElement | null {
   if (area === "") return null;
   const parts = [...board.querySelectorAll<HTMLElement>(`[data-area="${CSS.escape(area)}"]`)];

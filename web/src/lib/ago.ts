@@ -1,4 +1,4 @@
-/** How long ago something was. Pure. */
+/** Relative times. Pure. */
 import { m } from "$words";
 
 const MINUTE = 60_000;

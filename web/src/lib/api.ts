@@ -1,4 +1,4 @@
-/** What is asked once over HTTP and answered once. The shapes are those of the server's OpenAPI description. */
+/** The HTTP API. Types follow the server's OpenAPI description. */
 import type { Scene } from "./scene";
 import { m } from "$words";
 import { getLocale } from "$words/runtime.js";
@@ -12,7 +12,7 @@ export interface Me {
   readonly name: string;
   readonly is_guest: boolean;
   readonly email: string | null;
-  /** Whether a mailed link has shown that the address is theirs. */
+  /** The player has opened the link that was mailed to this address. */
   readonly is_email_checked: boolean;
   readonly is_banned: boolean;
   readonly is_operator: boolean;
@@ -22,11 +22,11 @@ export interface Me {
   readonly sleeps_to: number | null;
   readonly notices: boolean;
   readonly webhook: string | null;
-  /** What it is sent; `auto` goes by the address. */
+  /** The payload format. `auto` is chosen by the address. */
   readonly webhook_format: string;
   readonly webhook_key: string | null;
   readonly settings: Readonly<Record<string, string | number | boolean | null>>;
-  /** To everyone; otherwise to nobody. */
+  /** Public. Otherwise private. */
   readonly shows_statistics: boolean;
   readonly created_at: number;
 }
@@ -36,7 +36,7 @@ export interface NoticeChannels {
   readonly push_key: string | null;
 }
 
-/** Where the notices of a table go; `pending` waits for its link to be opened. */
+/** Where a table's notices are sent. `pending` waits until its link is opened. */
 export interface TableEmail {
   readonly email: string | null;
   readonly pending: string | null;
@@ -47,40 +47,40 @@ export interface GameInfo {
   readonly title: string;
   /** The game in one line. */
   readonly line: string;
-  /** How long a game takes, in words; empty where it does not say. */
+  /** Typical duration in words. Empty if unknown. */
   readonly length: string;
-  /** How long a game usually takes; 0 where it does not say. */
+  /** Typical duration. 0 if unknown. */
   readonly minutes: number;
-  /** In their order: `board`, `cards`, `dice`, `hidden`, `solo`. */
+  /** In display order: `board`, `cards`, `dice`, `hidden`, `solo`. */
   readonly kinds: readonly string[];
-  /** The address of the picture that stands for it. */
+  /** The address of its icon. */
   readonly icon: string | null;
-  /** What is drawn for it where it has none. */
+  /** A scene to draw in place of an icon. */
   readonly tile: Scene | null;
   readonly seats: readonly number[];
   readonly version: number;
   readonly opens: "all" | "nothing";
-  /** Scores are counted in so many parts of a point, as money in cents. */
+  /** Units of score per point, like cents for money. */
   readonly score_unit: number;
   readonly bots: readonly string[];
-  /** The one of the bots that *Play now* seats. */
+  /** The bot that *Play now* uses. */
   readonly strongest: string;
   /** A JSON Schema. */
   readonly options: unknown;
-  /** The options of a game that is started without asking. */
+  /** The options for a quick start. */
   readonly quick?: Readonly<Record<string, unknown>>;
-  /** Can be learned by doing at `/learn/{name}`. */
+  /** The game has a tutorial at `/learn/{name}`. */
   readonly has_tutorial?: boolean;
   readonly about: string | null;
   readonly package: GamePackage | null;
 }
 
-/** What a game brings for its board. */
+/** Assets of a game's board. */
 export interface GamePackage {
-  /** Where its files are, with a slash at its end. */
+  /** Base address of its files, with a trailing slash. */
   readonly at: string;
   readonly pictures: readonly string[];
-  /** The address of the board of its own, to be shown in a frame. */
+  /** The address of its own board, to show in a frame. */
   readonly frame: string | null;
 }
 
@@ -89,9 +89,9 @@ export interface MyTable {
   readonly seat: number | null;
   readonly waiting: readonly number[];
   readonly is_my_turn: boolean;
-  /** Milliseconds that whoever is waited for had left when this was told; null without a clock. */
+  /** Milliseconds left for the player who must move, when the server sent this. Null without a clock. */
   readonly left: number | null;
-  /** When whoever is waited for was last here; null while they are, for bots and for me. */
+  /** When that player was last online. Null while online, for bots and for the viewer. */
   readonly last_seen?: number | null;
 }
 
@@ -104,7 +104,7 @@ export interface TableRequest {
   readonly absence?: Absence;
   readonly is_public: boolean;
   readonly kind?: "usual" | "device";
-  /** On one device, of all open seats. */
+  /** For one device: names of all open seats. */
   readonly names?: readonly string[];
   readonly nonce: string;
 }
@@ -120,10 +120,10 @@ export interface Position {
   readonly view: unknown;
   readonly text: string;
   readonly captions: unknown;
-  /** What lay on the table, of a game that is drawn from it. */
+  /** The position at that time, for a game that is drawn from its scene. */
   readonly scene?: Scene | null;
   readonly lines: readonly string[];
-  /** Something was hidden then, and may be seen now: ask for it open. */
+  /** The position had hidden parts that are now public: request it with `open`. */
   readonly may_open: boolean;
 }
 
@@ -140,7 +140,7 @@ export interface LoginInfo {
   readonly is_this: boolean;
 }
 
-/** Why the server did nothing: a stable code and a sentence for people. */
+/** A refusal or error from the server: a stable code and a sentence for people. */
 export class Problem extends Error {
   constructor(
     readonly code: string,
@@ -152,7 +152,7 @@ export class Problem extends Error {
   }
 }
 
-export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers = {
     "Accept-Language": getLocale(),
     ...(body === undefined ? {} : { "Content-Type": "application/json" }),
@@ -171,7 +171,7 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   const code = problem?.code ?? "page/fault";
   throw new Problem(
     code,
-    // What a decoder has to say is for whoever writes a client, not for whoever fills in a form.
+    // Decoder messages are for developers, not for a person who fills in a form.
     code === "message/unreadable" ? m.check_input() : (problem?.sentence ?? response.statusText),
     response.status,
     problem?.facts,
@@ -180,15 +180,15 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
 
 const at = (table: string) => `/tables/${encodeURIComponent(table)}`;
 
-/** Mixed into the table's chance, so that whoever keeps the secret cannot have chosen the cards. */
+/** Mixed into the table's random seed, so that the server's operator cannot choose the cards. */
 export const nonce = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
 
 export const api = {
-  session: () => ask<{ person: Me | null }>("GET", "/session"),
+  session: () => request<{ person: Me | null }>("GET", "/session"),
   /** Without a name the server makes one up. */
   guest: (name: string | null, language: string) =>
-    ask<{ person: Me }>("POST", "/guest", { language, ...(name === null ? {} : { name }) }),
+    request<{ person: Me }>("POST", "/guest", { language, ...(name === null ? {} : { name }) }),
   changeMe: (
     changed: Partial<
       Pick<
@@ -205,73 +205,77 @@ export const api = {
         | "shows_statistics"
       >
     >,
-  ) => ask<Me>("PATCH", "/me", changed),
-  account: (email: string, password: string) => ask<{ person: Me }>("POST", "/account", { email, password }),
-  logIn: (email: string, password: string) => ask<{ person: Me }>("POST", "/login", { email, password }),
-  mailLink: (email: string) => ask<null>("POST", "/login/mail", { email }),
-  readLink: (token: string) => ask<{ name: string }>("POST", "/login/link/name", { token }),
-  useLink: (token: string) => ask<{ person: Me }>("POST", "/login/link", { token }),
-  logOut: () => ask<null>("POST", "/logout"),
-  logins: () => ask<{ logins: readonly LoginInfo[] }>("GET", "/me/logins"),
-  endLogin: (id: string) => ask<null>("DELETE", `/me/logins/${id}`),
-  ways: () => ask<NoticeChannels>("GET", "/notices"),
-  addPush: (subscription: PushSubscriptionJSON) => ask<null>("POST", "/me/push", subscription),
-  endPush: (endpoint: string) => ask<null>("DELETE", "/me/push", { endpoint }),
-  deleteMe: () => ask<null>("DELETE", "/me"),
-  games: () => ask<{ games: readonly GameInfo[] }>("GET", "/games"),
+  ) => request<Me>("PATCH", "/me", changed),
+  account: (email: string, password: string) =>
+    request<{ person: Me }>("POST", "/account", { email, password }),
+  logIn: (email: string, password: string) => request<{ person: Me }>("POST", "/login", { email, password }),
+  mailLink: (email: string) => request<null>("POST", "/login/mail", { email }),
+  readLink: (token: string) => request<{ name: string }>("POST", "/login/link/name", { token }),
+  useLink: (token: string) => request<{ person: Me }>("POST", "/login/link", { token }),
+  logOut: () => request<null>("POST", "/logout"),
+  logins: () => request<{ logins: readonly LoginInfo[] }>("GET", "/me/logins"),
+  endLogin: (id: string) => request<null>("DELETE", `/me/logins/${id}`),
+  ways: () => request<NoticeChannels>("GET", "/notices"),
+  addPush: (subscription: PushSubscriptionJSON) => request<null>("POST", "/me/push", subscription),
+  endPush: (endpoint: string) => request<null>("DELETE", "/me/push", { endpoint }),
+  deleteMe: () => request<null>("DELETE", "/me"),
+  games: () => request<{ games: readonly GameInfo[] }>("GET", "/games"),
   about: (name: string, options: unknown) =>
-    ask<About>(
+    request<About>(
       "GET",
       `/games/${encodeURIComponent(name)}/about?options=${encodeURIComponent(JSON.stringify(options))}`,
     ),
   lesson: (name: string, step: number) =>
-    ask<Lesson>("GET", `/games/${encodeURIComponent(name)}/tutorial/${step}`),
-  game: (name: string) => ask<GameInfo>("GET", `/games/${encodeURIComponent(name)}`),
-  make: (asked: TableRequest) => ask<TableShown>("POST", "/tables", asked),
+    request<Lesson>("GET", `/games/${encodeURIComponent(name)}/tutorial/${step}`),
+  /** True if players of the game do not see everything. */
+  hasHidden: async (name: string) => (await api.game(name)).kinds.includes("hidden"),
+  game: (name: string) => request<GameInfo>("GET", `/games/${encodeURIComponent(name)}`),
+  make: (table: TableRequest) => request<TableShown>("POST", "/tables", table),
   open: () =>
-    ask<{ tables: readonly TableShown[]; playing?: Readonly<Record<string, number>> }>(
+    request<{ tables: readonly TableShown[]; playing?: Readonly<Record<string, number>> }>(
       "GET",
       "/tables?limit=20",
     ),
-  mine: () => ask<{ tables: readonly MyTable[] }>("GET", "/tables/mine?limit=50"),
-  table: (table: string) => ask<TableShown>("GET", at(table)),
-  join: (table: string, asked: { readonly seat?: number; readonly code?: string } = {}) =>
-    ask<TableShown>("POST", `${at(table)}/join`, { nonce: nonce(), ...asked }),
-  leave: (table: string) => ask<TableShown>("POST", `${at(table)}/leave`),
-  kick: (table: string, seat: number) => ask<TableShown>("POST", `${at(table)}/kick`, { seat }),
+  mine: () => request<{ tables: readonly MyTable[] }>("GET", "/tables/mine?limit=50"),
+  table: (table: string) => request<TableShown>("GET", at(table)),
+  join: (table: string, where: { readonly seat?: number; readonly code?: string } = {}) =>
+    request<TableShown>("POST", `${at(table)}/join`, { nonce: nonce(), ...where }),
+  leave: (table: string) => request<TableShown>("POST", `${at(table)}/leave`),
+  kick: (table: string, seat: number) => request<TableShown>("POST", `${at(table)}/kick`, { seat }),
   seats: (table: string, seats: readonly string[]) =>
-    ask<TableShown>("POST", `${at(table)}/seats`, { seats }),
-  start: (table: string) => ask<TableShown>("POST", `${at(table)}/start`),
-  rematch: (table: string) => ask<TableShown>("POST", `${at(table)}/rematch`),
+    request<TableShown>("POST", `${at(table)}/seats`, { seats }),
+  start: (table: string) => request<TableShown>("POST", `${at(table)}/start`),
+  rematch: (table: string) => request<TableShown>("POST", `${at(table)}/rematch`),
   fork: (table: string, seq: number, seat: number) =>
-    ask<TableShown>("POST", `${at(table)}/fork`, { seq, seat }),
-  /** From entry *seq*, or else from the newest. */
+    request<TableShown>("POST", `${at(table)}/fork`, { seq, seat }),
+  /** Starts at entry *seq*, or at the newest. */
   sandbox: (table: string, seq: number | null) =>
-    ask<TableShown>("POST", `${at(table)}/sandbox`, seq === null ? {} : { seq }),
-  links: (table: string) => ask<{ links: readonly SeatLink[] }>("GET", `${at(table)}/links`),
+    request<TableShown>("POST", `${at(table)}/sandbox`, seq === null ? {} : { seq }),
+  links: (table: string) => request<{ links: readonly SeatLink[] }>("GET", `${at(table)}/links`),
   claim: (table: string, link: string) =>
-    ask<TableShown>("POST", `${at(table)}/claim`, { link, nonce: nonce() }),
-  email: (table: string) => ask<TableEmail>("GET", `${at(table)}/email`),
-  giveEmail: (table: string, email: string) => ask<TableEmail>("POST", `${at(table)}/email`, { email }),
-  removeEmail: (table: string) => ask<TableEmail>("DELETE", `${at(table)}/email`),
-  confirmEmail: (token: string) => ask<{ table: string; title: string }>("POST", "/email/confirm", { token }),
-  stopEmail: (token: string) => ask<null>("POST", "/email/stop", { token }),
+    request<TableShown>("POST", `${at(table)}/claim`, { link, nonce: nonce() }),
+  email: (table: string) => request<TableEmail>("GET", `${at(table)}/email`),
+  giveEmail: (table: string, email: string) => request<TableEmail>("POST", `${at(table)}/email`, { email }),
+  removeEmail: (table: string) => request<TableEmail>("DELETE", `${at(table)}/email`),
+  confirmEmail: (token: string) =>
+    request<{ table: string; title: string }>("POST", "/email/confirm", { token }),
+  stopEmail: (token: string) => request<null>("POST", "/email/stop", { token }),
   report: (table: string, about: { readonly seat?: number; readonly line?: number }, reason: string) =>
-    ask<null>("POST", `${at(table)}/reports`, { ...about, reason }),
-  /** The entries that one may go back to if everyone agrees. */
-  undoTargets: (table: string) => ask<{ entries: readonly number[] }>("GET", `${at(table)}/undo`),
-  /** All that was said, and the last entry. What was hidden is told once the game is over and `isOpen` is asked. */
+    request<null>("POST", `${at(table)}/reports`, { ...about, reason }),
+  /** The entries to which the game can be undone if everyone agrees. */
+  undoTargets: (table: string) => request<{ entries: readonly number[] }>("GET", `${at(table)}/undo`),
+  /** The whole log and its last entry. Once the game is over, `isOpen` includes hidden information. */
   log: async (table: string, isOpen: boolean): Promise<{ lines: readonly Line[]; last: number }> => {
     const lines: Line[] = [];
     for (let from = 0; ;) {
       const path = `${at(table)}/log?from=${from}&limit=1000${isOpen ? "&open=true" : ""}`;
-      const part = await ask<{ lines: readonly Line[]; next: number | null; last: number }>("GET", path);
+      const part = await request<{ lines: readonly Line[]; next: number | null; last: number }>("GET", path);
       lines.push(...part.lines);
       if (part.next === null) return { lines, last: part.last };
       from = part.next;
     }
   },
-  judgements: (table: string) => ask<Judgements>("GET", `${at(table)}/judgements`),
+  judgements: (table: string) => request<Judgements>("GET", `${at(table)}/judgements`),
   position: (table: string, seq: number, isOpen: boolean) =>
-    ask<Position>("GET", `${at(table)}/replay/${seq}${isOpen ? "?open=true" : ""}`),
+    request<Position>("GET", `${at(table)}/replay/${seq}${isOpen ? "?open=true" : ""}`),
 };

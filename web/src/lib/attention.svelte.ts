@@ -1,4 +1,4 @@
-/** What a board shows for a few seconds only: nothing of the frame comes up while it lasts. */
+/** What a board shows for a few seconds. The frame opens nothing on top of it in that time. */
 import { untrack } from "svelte";
 
 class Attention {
@@ -8,7 +8,7 @@ class Attention {
     return this.#count > 0;
   }
 
-  /** Until what is returned is called. */
+  /** Holds attention until the returned function is called. */
   take(): () => void {
     untrack(() => (this.#count += 1));
     return () => (this.#count -= 1);

@@ -1,4 +1,4 @@
-/** What a blank of a choice is called: by the catalogue where it has the name, else as the game writes it. */
+/** The label of a choice's blank: from the catalogue, else from the game's field name. */
 import { spaced } from "./form";
 import { m } from "$words";
 

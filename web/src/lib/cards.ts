@@ -1,4 +1,4 @@
-/** Playing cards by name. A card is written rank and suit: `8C`, `10H`, `QS`. */
+/** Playing cards by name: rank, then suit, as in `8C`, `10H`, `QS`. */
 import { m } from "$words";
 
 export type Suit = "S" | "H" | "D" | "C";

@@ -1,4 +1,4 @@
-/** Every language says everything, with the same blanks. */
+/** Every language has the same messages with the same placeholders. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
@@ -12,10 +12,10 @@ const blanks = (message: unknown): readonly string[] =>
 describe.each(bases)("the catalogue %s", (name) => {
   const [english, german] = [read(name), read(name.replace("en.json", "de.json"))];
 
-  it("is whole in German", () => {
+  it("has every message in German", () => {
     expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort());
   });
-  it("has the same blanks in German", () => {
+  it("has the same placeholders in German", () => {
     for (const [key, message] of Object.entries(english))
       expect(blanks(german[key]), key).toEqual(blanks(message));
   });

@@ -14,20 +14,20 @@ const scene: Scene = {
 };
 
 describe("a change of a scene", () => {
-  it("leaves as it was what it does not name", () => {
+  it("leaves everything else unchanged", () => {
     expect(changeScene(scene, {})).toEqual(scene);
   });
 
-  it("puts and takes away", () => {
+  it("adds and removes pieces", () => {
     const after = changeScene(scene, { put: { a: [], c: [stone("c")], b: [stone("b", 2)] } });
     expect(after.pieces).toEqual([stone("b", 2), stone("c")]);
   });
 
-  it("replaces marks and the line above, also by nothing", () => {
+  it("replaces or clears marks and the banner text", () => {
     expect(changeScene(scene, { marks: [], say: "" })).toMatchObject({ marks: [], say: "" });
   });
 
-  it("changes areas in their place, and adds new ones after them", () => {
+  it("changes areas in place, and appends new ones", () => {
     const after = changeScene(scene, {
       gone: ["stock"],
       areas: [

@@ -1,4 +1,4 @@
-/** A scene after what an update says of it. Pure. */
+/** Applies a scene change from an update. Pure. */
 import type { Area, Piece, Scene, SceneChange } from "./scene";
 
 export function changeScene(scene: Scene, change: SceneChange): Scene {
@@ -11,7 +11,7 @@ export function changeScene(scene: Scene, change: SceneChange): Scene {
   };
 }
 
-/** New areas come after the old ones, in their order. */
+/** New areas come last, in their order. */
 function areasAfter(
   old: readonly Area[],
   changed: readonly Area[],
@@ -24,7 +24,7 @@ function areasAfter(
   return [...now.values()];
 }
 
-/** A place keeps its turn among the others; a new one comes last. */
+/** A known place keeps its position, and a new one comes last. */
 function piecesAfter(
   old: readonly Piece[],
   put: Readonly<Record<string, readonly Piece[]>>,

@@ -1,10 +1,10 @@
-/** Choices with blanks: an action is sent as it was offered, its blanks filled. Pure. */
+/** Choices with blanks: an action is sent as offered, with its blanks filled. Pure. */
 import type { Blank, Choice } from "./protocol";
 
 export type Filled = Readonly<Record<string, FilledValue>>;
 export type FilledValue = number | string | readonly number[];
 
-/** What stands in the blanks before anybody has filled them. */
+/** The initial values of the blanks. */
 export function firstFill(choice: Choice): Filled {
   return Object.fromEntries((choice.blanks ?? []).map((blank) => [blank.field, first(blank)]));
 }
@@ -14,18 +14,18 @@ function first(blank: Blank): FilledValue {
   return isNumber(blank) ? (blank.low ?? 0) : (blank.examples[0] ?? "");
 }
 
-/** What is left to give of numbers that must add up; less than none where it is too much. */
+/** How much is left to distribute. Negative if too much was given. */
 export function leftToGive(blank: Blank, value: FilledValue | undefined): number {
   return (blank.total ?? 0) - numbersOf(blank, value).reduce((sum, one) => sum + one, 0);
 }
 
-/** The number of each part, in their order. */
+/** The number for each part, in order. */
 export function numbersOf(blank: Blank, value: FilledValue | undefined): readonly number[] {
   const numbers = Array.isArray(value) ? (value as readonly number[]) : [];
   return (blank.names ?? []).map((_, part) => numbers[part] ?? blank.low ?? 0);
 }
 
-/** Whether numbers add up, each within its bounds; any other blank looks after itself. */
+/** True if the numbers add up and each is within bounds. Other kinds of blanks always pass. */
 export function addsUp(blank: Blank, value: FilledValue | undefined): boolean {
   if (blank.type !== "split") return true;
   const { low, high } = blank;
@@ -37,13 +37,13 @@ export function isNumber(blank: Blank): boolean {
   return blank.low !== null || blank.high !== null;
 }
 
-/** The action of a choice with its blanks filled. */
+/** The choice's action with its blanks filled. */
 export function fill(choice: Choice, filled: Filled): unknown {
   const values = (choice.blanks ?? []).map((blank) => [blank.field, filled[blank.field] ?? first(blank)]);
   return { ...(choice.action as Record<string, unknown>), ...Object.fromEntries(values) };
 }
 
-/** The choices in groups of equal kind, in the order in which the kinds first come. */
+/** The choices grouped by kind, in order of first occurrence. */
 export function grouped(choices: readonly Choice[]): ReadonlyMap<string, readonly Choice[]> {
   const groups = new Map<string, Choice[]>();
   for (const choice of choices) {

@@ -1,11 +1,11 @@
-/** Times in words. Pure. */
+/** Durations as text. Pure. */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** 0:38, 4:10, 1:02:09, 2 d 5 h: rounded up, so that zero means over. */
+/** 0:38, 4:10, 1:02:09, 2 d 5 h. Rounded up, so that zero means over. */
 export function shortTime(ms: number): string {
   const seconds = Math.ceil(Math.max(ms, 0) / SECOND);
   const total = seconds * SECOND;
@@ -16,7 +16,7 @@ export function shortTime(ms: number): string {
   return total >= HOUR ? `${Math.floor(total / HOUR)}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** How urgent a time is: the last ten seconds show. */
+/** True in the last ten seconds. */
 export function isShort(ms: number): boolean {
   return ms <= 10 * SECOND;
 }

@@ -1,4 +1,4 @@
-/** The clocks that a table can have, as a form shows them. Pure. */
+/** The kinds of clock that a form offers. Pure. */
 import type { TableShown } from "./protocol";
 
 export type Clock = TableShown["clock"];

@@ -1,4 +1,4 @@
-/** The codes of private tables that were open here: whoever has the code may watch, also without a name. */
+/** Codes of private tables opened in this browser. A code lets anyone watch, even without a name. */
 import { storage } from "./storage";
 
 const KEY = "parlour-codes";
@@ -16,7 +16,7 @@ export function rememberCode(table: string, code: string): void {
   storage.write(KEY, JSON.stringify([[table, code], ...others].slice(0, MOST)));
 }
 
-/** Whoever uses this browser next has been told nothing. */
+/** Clears the codes for the next person who uses this browser. */
 export function forgetCodes(): void {
   storage.write(KEY, "[]");
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { haveRulesFailed } from "./faults";
 
-test("a table whose rules failed is there all the same", () => {
+test("a table whose rules failed still exists", () => {
   expect(["table/fault", "table/hung"].every(haveRulesFailed)).toBe(true);
   expect(haveRulesFailed("table/unknown")).toBe(false);
 });

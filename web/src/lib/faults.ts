@@ -1,6 +1,6 @@
 const RULES_FAILED: ReadonlySet<string> = new Set(["table/fault", "table/hung"]);
 
-/** Whether a refusal says that the rules of the game failed, not that there is no such table. */
+/** True if the refusal means that the game's rules failed, not that the table is unknown. */
 export function haveRulesFailed(code: string): boolean {
   return RULES_FAILED.has(code);
 }

@@ -1,18 +1,23 @@
-/** Keeps the focus on the page. What has it may be disabled, hidden or gone a moment later, and whoever plays by keys
- * would have to start at the top again. */
+/**
+ * Keeps keyboard focus in place. Without it, focus would return to the top of the page whenever the focused
+ * element is disabled, hidden or removed.
+ */
 
-/** Names, as a selector, what goes on inside an element in the place of what is gone. */
+/** A selector for the element that gets focus when the focused element inside it is gone. */
 const NEXT = "data-focus-next";
-/** The choice that a player is most likely to want now. `careful` ends something: keys do not come there by themselves. */
+/**
+ * The player's most likely next choice. `careful` marks one that ends something and never gets focus by
+ * itself.
+ */
 const PRIMARY = "[data-primary]:not([data-primary=careful])";
 const TERM = "a.term";
 const CONTROLS = "a, button, input, select, textarea, summary, [tabindex='0']";
 
-/** What has the focus, and what it stands in, outwards as far as the page. */
+/** The focused element and its ancestors, innermost first. */
 let path: readonly Element[] = [];
-/** What was disabled while it had the focus: it may have it back while nobody has moved on. */
+/** An element that was disabled while focused. It gets focus back unless the player has moved on. */
 let wanted: HTMLElement | null = null;
-/** What was last used: keys, or something that points. A phone's first page has been touched. */
+/** True if the last input was a key rather than a pointer. Starts as false on touch devices. */
 let isByKeys = true;
 
 export function keepFocus(): void {
@@ -20,7 +25,7 @@ export function keepFocus(): void {
   document.addEventListener("keydown", () => (isByKeys = true), { capture: true });
   document.addEventListener("pointerdown", () => (isByKeys = false), { capture: true });
   document.addEventListener("focusin", (event) => came(event.target));
-  // Told before what has it is taken away; whether it is gone is known when the page has changed.
+  // This event fires before the element is removed, so check after the page has changed.
   document.addEventListener("focusout", (event) => queueMicrotask(() => left(event.target)));
   new MutationObserver(look).observe(document.body, {
     subtree: true,
@@ -29,15 +34,17 @@ export function keepFocus(): void {
   });
 }
 
-/** Give the focus to an element, also to one that only holds others. */
+/** Focuses an element, even a container that is not focusable by itself. */
 export function focusOn(element: HTMLElement): void {
   const isPlace = element.tabIndex < 0;
   if (isPlace) element.tabIndex = -1;
   element.focus({ preventScroll: isPlace });
 }
 
-/** Whoever plays by keys goes on with the primary choice of a board when it comes. Only where the focus is nowhere in
- * particular, on the page or kept on the board for what is gone: it is never taken from a chat, a dialog or a choice. */
+/**
+ * Moves focus to the board's primary choice when one appears, for keyboard players. Only if focus is on the
+ * page itself or parked on the board: never away from a chat, a dialog or a choice.
+ */
 export function focusPrimary(board: HTMLElement): void {
   const has = document.activeElement;
   const isNowhere = has === null || has.contains(board) || (board.contains(has) && !isControl(has));
@@ -48,19 +55,19 @@ export function focusPrimary(board: HTMLElement): void {
   (primary ?? nextIn([...root.querySelectorAll<HTMLElement>(`[${NEXT}]`)]))?.focus();
 }
 
-/** Open a dialog over everything else; what is returned closes it, and gives the focus back. */
+/** Opens a modal dialog. Returns a function that closes it and restores focus. */
 export function openModal(dialog: HTMLDialogElement): () => void {
   const opener = document.activeElement;
   dialog.showModal();
   focusFirst(dialog);
   return () => {
     dialog.close();
-    // The browser does so only where the dialog is still on the page.
+    // The browser restores focus only if the dialog is still in the document.
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
   };
 }
 
-/** The browser takes what comes first, also a term in the words of the dialog; what answers it is meant. */
+/** The browser focuses the first control, even a term in the dialog's text. An answer is better. */
 function focusFirst(dialog: HTMLDialogElement): void {
   if (dialog.querySelector("[autofocus]") !== null) return;
   const has = document.activeElement;
@@ -78,13 +85,13 @@ function came(to: EventTarget | null): void {
 }
 
 function left(from: EventTarget | null): void {
-  // It keeps the focus while another window is in front.
+  // The element keeps focus while another window is in front.
   if (from !== path[0] || !(from instanceof Element) || document.activeElement === from) return;
   if (isUsable(from) && from.checkVisibility()) path = [];
   else look();
 }
 
-/** After a change of the page: is what had the focus still there? */
+/** After a page change, checks whether the focused element is still usable. */
 function look(): void {
   const [had] = path;
   const has = document.activeElement;
@@ -107,7 +114,7 @@ function moveOn(had: Element): void {
   wanted = next === null ? disabled : null;
 }
 
-/** What the nearest element that names something has to go on with. */
+/** The replacement that the nearest ancestor names. */
 function nextIn(there: readonly HTMLElement[]): HTMLElement | null {
   for (const one of there) {
     const named = one.getAttribute(NEXT);
@@ -117,7 +124,10 @@ function nextIn(there: readonly HTMLElement[]): HTMLElement | null {
   return null;
 }
 
-/** The nearest element that is left and can be seen; Tab goes on from it. Never the whole page where it has a main part. */
+/**
+ * The nearest remaining visible ancestor, so that Tab continues from there. Never the whole page if it has a
+ * main part.
+ */
 function placeIn(there: readonly HTMLElement[], modal: HTMLElement | null): HTMLElement {
   const place = there.find((one) => one.offsetHeight > 0) ?? modal;
   const main = document.getElementById("main");

@@ -1,11 +1,11 @@
-/** A form out of the JSON Schema of a game's options. Pure. */
+/** Turns the JSON Schema of a game's options into form fields. Pure. */
 import type { ClockKind } from "./clocks";
 
 interface Common {
   readonly name: string;
-  /** Shown only while each of these options has one of the values. */
+  /** Shown only while each of these options has one of the given values. */
   readonly needs?: Readonly<Record<string, readonly unknown[]>>;
-  /** Starts the game's own clock of this kind once it is `on`. */
+  /** Turns on the game's own clock of this kind if its value is `on`. */
   readonly clock?: OwnClock;
 }
 
@@ -34,7 +34,7 @@ export type Field = Common &
 export type Values = Readonly<Record<string, unknown>>;
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The fields that can be shown; one of a kind that we do not know keeps the game's own default. */
+/** The fields that can be shown. A field of unknown type keeps the game's default. */
 export function fieldsOf(schema: unknown): readonly Field[] {
   const root = object(schema);
   const shown = resolved(root, root);
@@ -44,7 +44,7 @@ export function fieldsOf(schema: unknown): readonly Field[] {
   });
 }
 
-/** What the schema says of the form besides the field itself. */
+/** Our extensions of the schema. */
 function hints(of: Schema): Pick<Common, "needs" | "clock"> {
   const [needs, clock] = [of["x-needs"], of["x-clock"]];
   return {
@@ -53,19 +53,19 @@ function hints(of: Schema): Pick<Common, "needs" | "clock"> {
   };
 }
 
-/** Whether the option counts with these values; one that does not is not shown. */
+/** True if the option applies with these values. Others are hidden. */
 export function isNeeded(one: Field, fields: readonly Field[], values: Values): boolean {
   return Object.entries(one.needs ?? {}).every(([name, among]) =>
     among.includes(values[name] ?? fields.find((other) => other.name === name)?.first),
   );
 }
 
-/** The game's own clock that stands for the platform's of that kind. */
+/** The game's own clock that replaces the platform's clock of this kind. */
 export function ownClock(fields: readonly Field[], kind: ClockKind): Field | undefined {
   return fields.find((one) => one.clock?.kind === kind);
 }
 
-/** The options that belong to the game's own clock: the clock itself and what needs it. */
+/** True for the game's own clock and the options that depend on it. */
 export function isOfClock(one: Field, fields: readonly Field[]): boolean {
   const clocks = fields.filter((other) => other.clock !== undefined).map((other) => other.name);
   return one.clock !== undefined || Object.keys(one.needs ?? {}).some((name) => clocks.includes(name));
@@ -107,7 +107,7 @@ function isNamed(value: unknown): value is string | number {
   return typeof value === "string" || typeof value === "number";
 }
 
-/** Only what differs from the default, and counts, is sent. */
+/** The options that apply and differ from their defaults. */
 export function changed(fields: readonly Field[], values: Values): Values {
   const pairs = fields.flatMap((one) => {
     const value = values[one.name];
@@ -117,7 +117,7 @@ export function changed(fields: readonly Field[], values: Values): Values {
   return Object.fromEntries(pairs);
 }
 
-/** `min_turns_before_call` and `incrementCap` as words. */
+/** Splits `min_turns_before_call` and `incrementCap` into words. */
 export function spaced(name: string): string {
   const words = name
     .replace(/_/g, " ")
@@ -129,7 +129,7 @@ export function spaced(name: string): string {
 function resolved(of: Schema, root: Schema): Schema {
   const ref = of["$ref"];
   if (typeof ref !== "string") return of;
-  // What stands beside the reference, such as the default, is this field's own.
+  // Keywords next to the reference, such as the default, belong to this field.
   return { ...object(object(root["$defs"])[ref.slice(ref.lastIndexOf("/") + 1)]), ...of };
 }
 

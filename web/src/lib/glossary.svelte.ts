@@ -1,14 +1,14 @@
-/** The terms that this page explains: those of the game that it shows, and the platform's own. */
+/** The terms explained on this page: those of the current game, and the platform's own. */
 import type { Term } from "./board";
 import type { Part } from "./terms";
 
 class Glossary {
   terms: readonly Term[] = [];
-  /** Takes a text apart so that its terms can be explained; see lib/terms, which is loaded with the first of them. */
+  /** Splits a text at its terms. The real function is in lib/terms, loaded with the first terms. */
   parts = $state.raw<(text: string, seen?: Set<Term>) => readonly Part[]>((text) => [{ text, term: null }]);
-  /** Where the rules are that a term is part of. */
+  /** The address of the rules that the terms link to. */
   rules = "";
-  /** Shows a section of the rules on this page, where it can. */
+  /** Shows a section of the rules without leaving the page, where possible. */
   more: ((section: string) => void) | null = null;
 }
 

@@ -1,4 +1,4 @@
-/** What home shows of tables. Pure. */
+/** The tables on the home page. Pure. */
 import type { MyTable } from "./api";
 import type { SeatShown, TableShown } from "./protocol";
 
@@ -7,14 +7,14 @@ export function others(table: TableShown, mine: number | null): readonly SeatSho
   return table.seats.filter((seat) => seat.kind !== "empty" && seat.number !== mine);
 }
 
-/** My turn first, then running, then open, then what is over; the newest first in each. */
+/** The viewer's turn first, then running, open and finished tables. Newest first in each group. */
 export function sorted(tables: readonly MyTable[]): readonly MyTable[] {
   const rank = (one: MyTable) =>
     one.is_my_turn ? 0 : ({ running: 1, open: 2, over: 3, closed: 4 } as const)[one.table.status];
   return [...tables].sort((a, b) => rank(a) - rank(b) || b.table.created_at - a.table.created_at);
 }
 
-/** Finished tables stay for a while, so that home shows what is alive. */
+/** Unfinished tables, and a few finished ones. */
 export function alive(tables: readonly MyTable[]): readonly MyTable[] {
   const open = tables.filter((one) => one.table.status === "open" || one.table.status === "running");
   const over = tables.filter((one) => one.table.status === "over").slice(0, 3);
@@ -29,7 +29,7 @@ export function hostOf(table: TableShown): string | null {
   return table.seats.find((seat) => seat.number === table.host)?.name ?? null;
 }
 
-/** "Mira, Jonas and Priya", as the language has it. */
+/** "Mira, Jonas and Priya", in the reader's language. */
 export function listed(names: readonly string[], locale: string): string {
   return new Intl.ListFormat(locale, { type: "conjunction" }).format(names);
 }

@@ -1,24 +1,24 @@
-/** Whether the browser would install Parlour as an app, and asking it to. */
+/** Installing Parlour as an app. */
 
-/** Not in TypeScript's library: Chromium and its kin only. */
+/** Missing from TypeScript's library: only Chromium browsers have it. */
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
 }
 
 class Install {
-  /** What the browser has offered; null where it has not, or where Parlour is installed. */
+  /** The browser's install prompt. Null if it offers none or Parlour is already installed. */
   offer = $state.raw<InstallPrompt | null>(null);
 
   open(): void {
     window.addEventListener("beforeinstallprompt", (event) => {
-      event.preventDefault(); // we ask when somebody presses our button
+      event.preventDefault(); // our own button shows the prompt
       this.offer = event as InstallPrompt;
     });
     window.addEventListener("appinstalled", () => (this.offer = null));
   }
 
-  /** An offer is good for one question. */
-  async ask(): Promise<void> {
+  /** Shows the prompt. It works only once. */
+  async showPrompt(): Promise<void> {
     const offer = this.offer;
     this.offer = null;
     await offer?.prompt();

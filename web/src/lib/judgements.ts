@@ -1,41 +1,43 @@
-/** What a bot thinks of a game that is over, as the server tells it, and what is made of it. Pure. */
+/** A bot's evaluation of a finished game. Pure. */
 
-/** One decision, judged by what its seat knew then. */
+/** A decision, judged by what its seat knew at the time. */
 export interface MoveJudgement {
   readonly seq: number;
   readonly seat: number;
-  /** The chance to win that the seat had before it, from 0 to 1. */
+  /** The seat's chance to win before the decision, from 0 to 1. */
   readonly odds: number;
-  /** What the bot would have done. */
+  /** The bot's choice. */
   readonly label: string;
   readonly is_played: boolean;
-  /** May be empty. */
+  /** Can be empty. */
   readonly reason: string;
 }
 
 export interface Judgements {
   readonly table: string;
   readonly moves: readonly MoveJudgement[];
-  /** Of all seats from an entry on, wherever they change; they add up to 1. */
+  /** The chances of all seats at every entry where they change. They add up to 1. */
   readonly odds: readonly { readonly seq: number; readonly odds: readonly number[] }[];
 }
 
-/** A move that the bot would not have made, after which the seat's odds were lower. */
+/** A move that differs from the bot's choice and lowered the seat's chances. */
 export interface Hint {
   readonly move: MoveJudgement;
-  /** The odds of the seat when it decided the next time, or at the end. */
+  /** The seat's chances at its next decision, or at the end. */
   readonly after: number;
 }
 
 const MOST_HINTS = 3;
-/** Less is no difference that anybody sees. */
+/** Smaller losses are not shown. */
 const LEAST_FALL = 0.01;
 
 export function oddsAt(judged: Judgements, seq: number): readonly number[] {
   return judged.odds.findLast((one) => one.seq <= seq)?.odds ?? [];
 }
 
-/** The moves after which a seat's odds fell most, of one seat or of all, in their order; what was undone does not count. */
+/**
+ * The moves that cost a seat the most, in order of play. For one seat or for all. Undone moves do not count.
+ */
 export function hintsOf(
   judged: Judgements,
   seat: number | null,
@@ -54,7 +56,7 @@ export function hintsOf(
   return worst.toSorted((one, other) => one.move.seq - other.move.seq);
 }
 
-/** Whole percents that add up to 100: the largest remainders are rounded up. */
+/** Whole percentages that add up to 100, by the largest remainder method. */
 export function percents(odds: readonly number[]): readonly number[] {
   const whole = odds.map((one) => Math.floor(one * 100));
   let left = 100 - whole.reduce((sum, one) => sum + one, 0);
@@ -69,7 +71,7 @@ export function percents(odds: readonly number[]): readonly number[] {
   return whole;
 }
 
-/** As the language writes it, from 0 to 1. */
+/** Formats a chance from 0 to 1 as a percentage in the reader's language. */
 export function percentText(odds: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: "percent" }).format(odds);
 }

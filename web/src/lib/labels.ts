@@ -1,17 +1,20 @@
-/** What a game and its bots are called, and who may play. */
+/** Labels of games, their bots and player counts. */
 import { m } from "$words";
 
-/** The server calls a game as the reader’s language does. */
+/** The server sends titles in the reader's language. */
 export const titleOf = (of: { readonly title: string }): string => of.title;
 
-/** How many may play. */
+/** A name marked as the viewer's own. A tutorial calls the learner "You" already. */
+export const ownName = (name: string): string => (name === m.you() ? name : m.seat_you({ name }));
+
+/** The number of players. */
 export function playersOf(game: { readonly seats: readonly number[] }): string {
   const least = Math.min(...game.seats);
   const most = Math.max(...game.seats);
   return least === most ? m.players_exactly({ count: most }) : m.players_range({ least, most });
 }
 
-/** How long it takes: in the game's own words, or else by its minutes. */
+/** Duration in the game's own words, or else in minutes. */
 export function lengthOf(game: { readonly length: string; readonly minutes: number }): string {
   const { length, minutes } = game;
   if (length !== "" || minutes <= 0) return length;

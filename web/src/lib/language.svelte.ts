@@ -1,8 +1,10 @@
-/** The language of the page. It changes on the spot: where nothing can be kept, a page loaded anew would forget it. */
+/**
+ * The page's language. It changes without a reload, which would lose the choice where storage is unavailable.
+ */
 import { getLocale, isLocale, type Locale, overwriteGetLocale } from "$words/runtime.js";
 import { storage } from "./storage";
 
-/** The name that the words' runtime used for it; what people have chosen long ago still holds. */
+/** The key that Paraglide's runtime used, so that earlier choices still count. */
 const KEY = "PARAGLIDE_LOCALE";
 
 class Language {
@@ -20,7 +22,7 @@ class Language {
   }
 }
 
-/** What was chosen in this browser, else what the browser itself speaks. */
+/** The language chosen in this browser, else the browser's own. */
 function first(): Locale {
   const chosen = storage.read(KEY);
   return isLocale(chosen) ? chosen : getLocale();

@@ -38,7 +38,7 @@ const lesson: Lesson = {
   done: [frame(1), frame(2)],
 };
 
-test("a position that follows another is told with what moved", () => {
+test("a position that follows another includes the motions", () => {
   const first = lessonState(lesson, frame(0), null, 0);
   const next = lessonState(lesson, frame(1), first, 0);
   const back = lessonState(lesson, frame(0), next, 0);
@@ -51,13 +51,13 @@ test("the clock of a lesson stands still", () => {
   expect(tableTime(lessonState(lesson, frame(0), null, 0), 60_000)).toBe(0);
 });
 
-test("an action is found among those that are still to be done", () => {
+test("an action is found among the remaining ones", () => {
   expect(actionAt(lesson, { at: 1, type: "pick" }, 0)).toBe(0);
   expect(actionAt(lesson, { at: [1, 2], type: "drop" }, 0)).toBe(1);
   expect(actionAt(lesson, { at: 1, type: "pick" }, 1)).toBe(-1);
 });
 
-test("values are the same whatever the order of their fields", () => {
+test("values are equal in any order of fields", () => {
   expect(isSame({ a: [1, null], b: 2 }, { b: 2, a: [1, null] })).toBe(true);
   expect(isSame({ a: [1] }, { a: [1, 2] })).toBe(false);
   expect(isSame({ a: [] }, { a: {} })).toBe(false);

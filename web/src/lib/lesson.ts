@@ -1,9 +1,9 @@
-/** A step of a tutorial as a table state, so that a board can draw it and take what the learner does. Pure. */
+/** A tutorial step as a table state, so that a board can draw it and take the learner's actions. Pure. */
 import type { Motion, Scene } from "./scene";
 import type { Choice, TableShown } from "./protocol";
 import type { TableState } from "./table";
 
-/** A position, and what led to it from the one before. */
+/** A position, and the events that led to it from the one before. */
 export interface Frame {
   readonly seq: number;
   readonly by: number | null;
@@ -26,22 +26,22 @@ export interface Lesson {
   readonly steps: number;
   readonly title: string;
   readonly text: string;
-  /** The part of the board that is ringed, by its `data-area`. */
+  /** The highlighted part of the board, by its `data-area`. */
   readonly area: string;
-  /** What to try, for somebody who did something else; may be empty. */
+  /** Advice after a different action. Can be empty. */
   readonly hint: string;
   readonly options: unknown;
   readonly names: readonly string[];
   readonly you: number;
-  /** What the learner does, one action after the other; nothing for a step that is only read. */
+  /** The learner's actions, in order. Empty for a step that is only read. */
   readonly do: readonly unknown[];
-  /** As the step before ended, then each move of the others. */
+  /** The end of the previous step, then each move of the other players. */
   readonly before: readonly Frame[];
-  /** After each action of the learner. */
+  /** The position after each action of the learner. */
   readonly done: readonly Frame[];
 }
 
-/** The table as it lies in *frame*; a board moves what changed since *before*. */
+/** The table at *frame*. A board animates the changes since *before*. */
 export function lessonState(lesson: Lesson, frame: Frame, before: TableState | null, at: number): TableState {
   const isNext = before !== null && before.seq + 1 === frame.seq && frame.events.length > 0;
   const table = tableOf(lesson, frame);
@@ -115,12 +115,14 @@ function tableOf(lesson: Lesson, frame: Frame): TableShown {
   };
 }
 
-/** The step's action that *action* is, from number *first* on; -1 where it asks for something else. */
+/**
+ * The index of *action* among the step's actions from *first* on, or -1 if the step asks for another action.
+ */
 export function actionAt(lesson: Lesson, action: unknown, first: number): number {
   return lesson.do.findIndex((one, n) => n >= first && isSame(one, action));
 }
 
-/** Whether two values say the same as JSON; the order of fields does not count. */
+/** True if two values are equal as JSON. The order of fields does not matter. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null)
     return one === other;

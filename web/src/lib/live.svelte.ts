@@ -6,23 +6,23 @@ import { type Command, type Connection, Socket, type World, browserWorld } from 
 import { apply, type TableState } from "./table";
 import { getLocale } from "$words/runtime.js";
 
-/** Milliseconds: most answers come sooner, and drawing the page for their sake would only delay what they change. */
+/** In milliseconds. Most answers are faster, and showing a spinner for them would only delay the update. */
 export const WORTH_SHOWING = 150;
 const TOO_FAST = "message/too-fast";
 const RETRY_MS = 2000;
 
 export class Live {
   connection = $state<Connection>("opening");
-  /** Lost for long enough to be worth saying. */
+  /** Disconnected for long enough to say so. */
   isLost = $state(false);
   table = $state.raw<TableState | null>(null);
-  /** Why the table cannot be watched, where it cannot. */
+  /** Why the table cannot be watched, or null. */
   fault = $state<{ code: string; sentence: string } | null>(null);
-  /** Something has been on its way for long enough to be worth showing. */
+  /** A command has been pending for long enough to show it. */
   busy = $state(false);
-  /** Is a game drawn from its scene? A board of its own does without. */
+  /** True if the game is drawn from its scene. A game's own board needs none. */
   isDrawn: (game: string) => boolean = () => false;
-  /** The login that this page came with has ended: who am I now? */
+  /** Called when the session of this page has ended. */
   onSignedOut: () => void = () => {};
   #sending = 0;
   #saysBusy = 0;
@@ -50,21 +50,24 @@ export class Live {
     });
   }
 
-  /** Who I am has changed: the socket must know. */
+  /** Reconnects after the player has changed. */
   reopen(): void {
     this.#socket.reopen();
   }
 
-  /** Whoever is here is banned. */
+  /** Closes the socket for good: the player is banned. */
   shut(): void {
     this.#socket.shut();
   }
 
-  /** Until *table* comes nothing is shown, or with *keeps* the one before. Who plays several seats looks from *seat*. */
+  /**
+   * Watches a table. Until its state arrives, `table` is null, or with *keeps* the previous table. *seat* is
+   * the viewpoint of a player with several seats.
+   */
   watch(table: string, asSpectator = false, keeps = false, seat: number | null = null): void {
     if (this.#watched !== null && this.#watched !== table) this.unwatch();
     if (this.table?.table.id !== table && !keeps) this.table = null;
-    // In another language everything is told again.
+    // The server sends all log lines again in the new language.
     if (this.table !== null && this.#watch.language !== getLocale())
       this.table = { ...this.table, lines: [] };
     this.#watched = table;
@@ -76,7 +79,7 @@ export class Live {
 
   unwatch(): void {
     if (this.#watched !== null) this.#socket.unwatch(this.#watched);
-    // The table stays as it was: a page that is just going away still draws it.
+    // `table` stays set: a page that is about to close still draws it.
     this.#watched = null;
     this.fault = null;
   }
@@ -101,7 +104,7 @@ export class Live {
     }
   }
 
-  /** One action at a time: a second press before the answer is the first one's. */
+  /** Sends one action at a time. A second press before the answer returns the first one's result. */
   act(action: unknown): Promise<Outcome> {
     const now = this.table;
     if (now === null) return Promise.resolve({ ok: false, code: "table/unknown", sentence: "" });
@@ -115,11 +118,11 @@ export class Live {
     if (message.type === "lists") for (const tell of this.#onLists) tell(message.what);
     if (message.type === "fault" && message.table !== null && message.table === this.#watched) {
       this.fault = { code: message.code, sentence: message.sentence };
-      // Others in the same network may have used up its limit.
+      // Other clients on the same network can have used up the rate limit.
       if (message.code === TOO_FAST) window.setTimeout(() => this.#watchAgain(message.table), RETRY_MS);
     }
-    if (message.type === "table" && message.table.id !== this.#watched) return; // of a table that was left
-    if (message.type === "table" && this.#drawsIt(message.table.game)) return; // the next one has its scene
+    if (message.type === "table" && message.table.id !== this.#watched) return; // for a table the player has left
+    if (message.type === "table" && this.#drawsIt(message.table.game)) return; // the next message has its scene
     const before = this.table;
     this.table = apply(before, message);
     if (this.table?.wantsSync && !before?.wantsSync) this.#socket.sync(this.table.table.id);
@@ -132,7 +135,7 @@ export class Live {
     this.#socket.watch(this.#watch);
   }
 
-  /** Which game it is, and so whether a scene is wanted, is known from the first `table` only. */
+  /** The first `table` message names the game. If it is drawn from its scene, watches again with a scene. */
   #drawsIt(game: string): boolean {
     if (this.#isDrawn || !this.isDrawn(game)) return false;
     this.#isDrawn = true;
@@ -146,7 +149,8 @@ export class Live {
     clearTimeout(this.#saysLost);
     if (connection === "open") {
       this.isLost = false;
-      // What was missed while away is told by the `table` that answers the watch; lists are fetched anew.
+      // The `table` message that answers the watch has everything missed while offline. Lists are fetched
+      // again.
       for (const tell of this.#onLists) tell("mine");
       for (const tell of this.#onLists) tell("open");
     } else if (connection === "shut") {

@@ -1,4 +1,7 @@
-/** Who plays in this browser. A newcomer who starts a game has a made-up name; one who joins others is asked for theirs. */
+/**
+ * The player who uses this browser. A newcomer gets a made-up name to start a game, and is asked for one to
+ * join others.
+ */
 import { api, type Me, Problem } from "./api";
 import { forgetCodes } from "./codes";
 import { live } from "./live.svelte";
@@ -8,13 +11,13 @@ import { m } from "$words";
 import { getLocale } from "$words/runtime.js";
 
 class Myself {
-  /** Undefined until it is known; null for nobody yet. */
+  /** Undefined until loaded. Null for a visitor without a session. */
   person = $state.raw<Me | null | undefined>(undefined);
-  /** Somebody must say a name before what they began can go on. */
-  isAsking = $state(false);
-  /** Somebody changes their name. */
+  /** The name dialog is open: an action waits for a name. */
+  isNameNeeded = $state(false);
+  /** The player is changing their name. */
   isRenaming = $state(false);
-  /** The name was made up just now, and nobody has been told yet. */
+  /** The name was just made up, and the player has not seen it yet. */
   isMadeUp = $state(false);
   #answered: ((person: Me | null) => void) | null = null;
   #loaded: Promise<void> | null = null;
@@ -28,15 +31,15 @@ class Myself {
     return this.#loaded;
   }
 
-  /** The person, after a name was asked for if need be; null when they would rather not. */
+  /** The player, after asking for a name if needed. Null if they cancel. */
   async ensure(): Promise<Me | null> {
     await this.load();
     if (this.person) return this.person;
-    this.isAsking = true;
+    this.isNameNeeded = true;
     return new Promise((settle) => (this.#answered = settle));
   }
 
-  /** The person; a newcomer is a guest with a made-up name from now on. */
+  /** The player. A newcomer becomes a guest with a made-up name. */
   async come(): Promise<Me> {
     await this.load();
     if (this.person) return this.person;
@@ -63,7 +66,7 @@ class Myself {
     await this.#came((await api.useLink(token)).person);
   }
 
-  /** The account, or the guest of before where its link was mailed first. */
+  /** Creates an account. Stays a guest if the address must be confirmed by mail first. */
   async makeAccount(email: string, password: string): Promise<Me> {
     const { person } = await api.account(email, password);
     if (!person.is_guest) await this.#came(person);
@@ -71,7 +74,7 @@ class Myself {
   }
 
   async logOut(): Promise<void> {
-    await unsubscribe().catch(() => {}); // whoever uses this browser next is not told of my turns
+    await unsubscribe().catch(() => {}); // the next person to use this browser must not get this player's notices
     await api.logOut();
     this.#gone();
   }
@@ -99,7 +102,7 @@ class Myself {
     } catch (fault) {
       if (!(fault instanceof Problem)) throw fault;
       this.person = null;
-      if (fault.status === 0) this.#loaded = null; // offline: ask again next time
+      if (fault.status === 0) this.#loaded = null; // offline: try again next time
     }
   }
 
@@ -110,7 +113,7 @@ class Myself {
     this.#answer(person);
   }
 
-  /** A browser that takes no cookie has forgotten who this is already, and says so nowhere. */
+  /** A browser that refuses cookies has lost the session already, without an error. */
   async #mustBeKept(): Promise<void> {
     const kept = await api.session().catch(() => null);
     if (kept?.person === null) throw new Problem("page/no-cookies", m.no_cookies(), 401);
@@ -124,7 +127,7 @@ class Myself {
   }
 
   #answer(person: Me | null): void {
-    this.isAsking = false;
+    this.isNameNeeded = false;
     this.#answered?.(person);
     this.#answered = null;
   }

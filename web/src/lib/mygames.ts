@@ -1,5 +1,5 @@
-/** The games that I have played, and what they come to. */
-import { ask } from "./api";
+/** The player's past games and their statistics. */
+import { request } from "./api";
 
 export interface MyGame {
   readonly id: string;
@@ -7,7 +7,7 @@ export interface MyGame {
   readonly title: string;
   readonly status: "running" | "over";
   readonly is_my_turn: boolean;
-  /** When it ended, or else when it began. */
+  /** When it ended, or else when it started. */
   readonly at: number;
   readonly place: number | null;
   readonly score: number | null;
@@ -34,7 +34,7 @@ export interface GameStatistics {
   readonly wins: number;
   readonly places: readonly { readonly place: number; readonly games: number }[];
   readonly by_players: readonly { readonly players: number; readonly games: number; readonly wins: number }[];
-  /** The oldest first; none where scores say no more than places. */
+  /** Oldest first. Empty where scores add nothing to the places. */
   readonly scores: readonly { readonly at: number; readonly score: number; readonly place: number }[];
   readonly score_unit: number;
   readonly more: readonly { readonly title: string; readonly bars: readonly Bar[] }[];
@@ -43,7 +43,7 @@ export interface GameStatistics {
 export interface Bar {
   readonly label: string;
   readonly value: number;
-  /** The value as people read it, where that is not the plain number. */
+  /** The formatted value, where it is not a plain number. */
   readonly text: string;
 }
 
@@ -57,7 +57,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 /** Days. */
 export const TIMES = [7, 30, 365] as const;
 
-/** Which games are looked for; the address keeps it. */
+/** The filter of the list. It is kept in the address. */
 export interface Wanted {
   readonly game: string;
   readonly opponent: string;
@@ -88,22 +88,22 @@ export function queryOf(wanted: Wanted): string {
   return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs).toString()}`;
 }
 
-/** What the server is asked for a page of them. */
-export function askedFor(wanted: Wanted, after: string | null, now: number): string {
+/** The query for a page of the list. */
+export function gamesQuery(wanted: Wanted, after: string | null, now: number): string {
   const { outcome } = wanted;
-  const asked = new URLSearchParams();
-  if (wanted.game) asked.set("game", wanted.game);
-  if (wanted.opponent.trim()) asked.set("with", wanted.opponent.trim());
-  if (outcome === "running" || outcome === "over") asked.set("status", outcome);
-  if (outcome === "won" || outcome === "lost") asked.set("result", outcome);
-  if (wanted.days) asked.set("since", String(now - wanted.days * DAY_MS));
-  if (after !== null) asked.set("after", after);
-  return asked.toString();
+  const query = new URLSearchParams();
+  if (wanted.game) query.set("game", wanted.game);
+  if (wanted.opponent.trim()) query.set("with", wanted.opponent.trim());
+  if (outcome === "running" || outcome === "over") query.set("status", outcome);
+  if (outcome === "won" || outcome === "lost") query.set("result", outcome);
+  if (wanted.days) query.set("since", String(now - wanted.days * DAY_MS));
+  if (after !== null) query.set("after", after);
+  return query.toString();
 }
 
 export const myGames = {
   list: (wanted: Wanted, after: string | null) =>
-    ask<MyGames>("GET", `/me/games?${askedFor(wanted, after, Date.now())}`),
-  statistics: () => ask<Statistics>("GET", "/me/statistics"),
-  of: (person: string) => ask<Statistics>("GET", `/people/${encodeURIComponent(person)}/statistics`),
+    request<MyGames>("GET", `/me/games?${gamesQuery(wanted, after, Date.now())}`),
+  statistics: () => request<Statistics>("GET", "/me/statistics"),
+  of: (person: string) => request<Statistics>("GET", `/people/${encodeURIComponent(person)}/statistics`),
 };

@@ -1,5 +1,5 @@
-/** What operators ask for, and are shown. The shapes are those of the server's OpenAPI description. */
-import { ask } from "./api";
+/** The operator API. Types follow the server's OpenAPI description. */
+import { request } from "./api";
 
 export type Status = "open" | "running" | "over" | "closed";
 export type Which = "all" | "accounts" | "guests" | "banned" | "operators";
@@ -101,7 +101,7 @@ export interface NoticesResponse {
 export interface ActionInfo {
   readonly id: string;
   readonly at: number;
-  /** Empty for the command line. */
+  /** Empty for actions from the command line. */
   readonly operator: string;
   readonly action: string;
   readonly about: string;
@@ -120,26 +120,32 @@ const to = (person: string) => `/operator/people/${encodeURIComponent(person)}`;
 const which = ({ table, seat, asked }: NoticeInfo) => ({ table, seat, asked });
 
 export const operator = {
-  health: () => ask<HealthResponse>("GET", "/operator/health"),
+  health: () => request<HealthResponse>("GET", "/operator/health"),
   tables: (status: Status | null, after: string | null) =>
-    ask<Next & { tables: readonly OperatorTable[] }>("GET", `/operator/tables${query({ status, after })}`),
+    request<Next & { tables: readonly OperatorTable[] }>(
+      "GET",
+      `/operator/tables${query({ status, after })}`,
+    ),
   people: (text: string, which: Which, after: string | null) =>
-    ask<Next & { people: readonly OperatorPerson[] }>(
+    request<Next & { people: readonly OperatorPerson[] }>(
       "GET",
       `/operator/people${query({ text, which, after })}`,
     ),
   ban: (person: string, reason: string, until: number | null) =>
-    ask<null>("POST", `${to(person)}/ban`, { reason, until }),
-  unban: (person: string, reason: string) => ask<null>("POST", `${to(person)}/unban`, { reason }),
-  logOut: (person: string, reason: string) => ask<null>("POST", `${to(person)}/logout`, { reason }),
+    request<null>("POST", `${to(person)}/ban`, { reason, until }),
+  unban: (person: string, reason: string) => request<null>("POST", `${to(person)}/unban`, { reason }),
+  logOut: (person: string, reason: string) => request<null>("POST", `${to(person)}/logout`, { reason }),
   reports: (status: "open" | "closed", after: string | null) =>
-    ask<Next & { reports: readonly ReportInfo[] }>("GET", `/operator/reports${query({ status, after })}`),
+    request<Next & { reports: readonly ReportInfo[] }>(
+      "GET",
+      `/operator/reports${query({ status, after })}`,
+    ),
   closeReport: (report: string, note: string) =>
-    ask<null>("POST", `/operator/reports/${encodeURIComponent(report)}/close`, { note }),
-  limits: () => ask<LimitsResponse>("GET", "/operator/limits"),
-  notices: () => ask<NoticesResponse>("GET", "/operator/notices"),
-  retry: (notice: NoticeInfo) => ask<null>("POST", "/operator/notices/retry", which(notice)),
-  drop: (notice: NoticeInfo) => ask<null>("POST", "/operator/notices/drop", which(notice)),
+    request<null>("POST", `/operator/reports/${encodeURIComponent(report)}/close`, { note }),
+  limits: () => request<LimitsResponse>("GET", "/operator/limits"),
+  notices: () => request<NoticesResponse>("GET", "/operator/notices"),
+  retry: (notice: NoticeInfo) => request<null>("POST", "/operator/notices/retry", which(notice)),
+  drop: (notice: NoticeInfo) => request<null>("POST", "/operator/notices/drop", which(notice)),
   actions: (after: string | null) =>
-    ask<Next & { actions: readonly ActionInfo[] }>("GET", `/operator/actions${query({ after })}`),
+    request<Next & { actions: readonly ActionInfo[] }>("GET", `/operator/actions${query({ after })}`),
 };

@@ -1,15 +1,15 @@
-/** What lies over a table without leaving it: its rules, or the settings. */
+/** Pages shown over a table without leaving it: rules and settings. */
 
 export type Over = "rules" | "settings";
 
-/** A section by its title; another object asks for it again. */
+/** A section by its title. A new object requests it again. */
 export interface Wanted {
   readonly title: string;
 }
 
 class Overlay {
   shown = $state<Over | null>(null);
-  /** The section of the rules to begin with. */
+  /** The section of the rules to open. */
   section = $state.raw<Wanted>({ title: "" });
 
   open(what: Over, title = ""): void {
@@ -21,7 +21,7 @@ class Overlay {
     this.shown = null;
   }
 
-  /** What a link of a table of *game* shows over it; null for one that leads away. */
+  /** The overlay for a link on a table of *game*. Null if the link leads to another page. */
   of(link: HTMLAnchorElement, game: string): Over | null {
     const url = new URL(link.href, location.href);
     if (link.target !== "" || url.origin !== location.origin) return null;

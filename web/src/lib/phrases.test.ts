@@ -4,7 +4,7 @@ import { translated } from "./phrases";
 
 afterEach(() => overwriteGetLocale(() => "en"));
 
-it("reads a phrase in the reader's language, whichever it was sent in", () => {
+it("translates a phrase into the reader's language", () => {
   overwriteGetLocale(() => "en");
   expect(translated("Gut gespielt!")).toBe("Well played!");
   expect(translated("Well played!")).toBe("Well played!");
@@ -12,7 +12,7 @@ it("reads a phrase in the reader's language, whichever it was sent in", () => {
   expect(translated("Well played!")).toBe("Gut gespielt!");
 });
 
-it("leaves any other text as it is", () => {
+it("leaves other text unchanged", () => {
   expect(translated("Well played, Ann!")).toBe("Well played, Ann!");
   expect(translated("")).toBe("");
 });

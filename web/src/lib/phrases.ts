@@ -1,4 +1,4 @@
-/** What is often said at a table. A phrase is sent as its text, and read by each in their own language. */
+/** Quick chat phrases. A phrase is sent as text, and shown to each reader in their own language. */
 import { m } from "$words";
 import { locales } from "$words/runtime.js";
 
@@ -12,7 +12,7 @@ export const PHRASES = [
   m.around_good_game,
 ];
 
-/** A phrase in the reader's language, whichever it was sent in; any other text as it is. */
+/** Translates a phrase, sent in any language, into the reader's. Returns other text unchanged. */
 export function translated(text: string): string {
   const phrase = PHRASES.find((one) => locales.some((locale) => one({}, { locale }) === text));
   return phrase?.() ?? text;

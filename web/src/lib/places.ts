@@ -1,10 +1,10 @@
-/** Who sits where at a table that is about to be made. Pure. */
+/** Seats of a table that is being created. Pure. */
 import type { GameInfo } from "./api";
 
-/** `open` for a person who comes, or `bot:<level>`. The first seat is the maker's own. */
+/** `open` for a person, or `bot:<level>`. The first seat is the host's. */
 export type Place = "open" | `bot:${string}`;
 
-/** `device`: people who pass one device on. */
+/** `device`: several people share one device. */
 export type Company = "friends" | "bots" | "device";
 
 export function firstPlaces(game: GameInfo, company: Company): readonly Place[] {
@@ -19,7 +19,7 @@ export function maySeat(game: GameInfo, count: number): boolean {
   return game.seats.includes(count);
 }
 
-/** Nobody else is to come, so it can start at once. */
+/** No other person is expected, so the game can start at once. */
 export function isComplete(places: readonly Place[]): boolean {
   return places.slice(1).every((place) => place !== "open");
 }

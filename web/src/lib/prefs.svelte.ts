@@ -1,5 +1,5 @@
-/** The settings as a rune; they hold for the whole page at once. */
-import { PLAIN, read, type Settings } from "./settings";
+/** The settings as a rune, shared by the whole page. */
+import { DEFAULTS, read, type Settings } from "./settings";
 import { storage } from "./storage";
 
 const KEY = "parlour-settings";
@@ -17,10 +17,10 @@ class Prefs {
     this.#show();
   }
 
-  /** Take over what an account has kept, where this browser has nothing of its own. */
+  /** Applies the account's settings if this browser has none. */
   adopt(settings: Readonly<Record<string, unknown>>): void {
     if (storage.read(KEY) !== null || Object.keys(settings).length === 0) return;
-    this.settings = read({ ...PLAIN, ...settings });
+    this.settings = read({ ...DEFAULTS, ...settings });
     this.#show();
   }
 
@@ -34,7 +34,7 @@ function kept(): Settings {
   try {
     return read(JSON.parse(storage.read(KEY) ?? "null"));
   } catch {
-    return PLAIN;
+    return DEFAULTS;
   }
 }
 

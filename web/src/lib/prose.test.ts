@@ -16,7 +16,7 @@ describe("the lines of rules", () => {
     ]);
   });
 
-  it("set words off", () => {
+  it("mark emphasis", () => {
     expect(blocks(["Have **most** of *one* colour."])).toEqual([
       {
         kind: "paragraph",
@@ -31,7 +31,7 @@ describe("the lines of rules", () => {
     ]);
   });
 
-  it("keep what is no Markdown", () => {
+  it("keep text that is not Markdown", () => {
     for (const line of ["3 * 4 * 5", "-5 points", "a ** b ** c", "see [1](x)", "<b>bold</b>"])
       expect(blocks([line])).toEqual([{ kind: "paragraph", words: [plain(line)] }]);
   });

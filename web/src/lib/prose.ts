@@ -1,11 +1,11 @@
-/** The lines of a game's rules, taken apart for a page: paragraphs, lists, pictures, and what is set off. Pure. */
+/** Parses the Markdown of a game's rules: paragraphs, lists, pictures and emphasis. Pure. */
 
 export interface Words {
   readonly text: string;
   readonly kind: "plain" | "strong" | "emphasis";
 }
 
-/** A line without its marks, to be searched. */
+/** A line as plain text, for searching. */
 export function plainText(line: string): string {
   return line.replace(PICTURE, "$1").replaceAll("*", "");
 }

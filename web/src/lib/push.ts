@@ -1,13 +1,13 @@
-/** Notices on this device: the browser's subscription, and the server's copy of it. */
+/** Push notices on this device: the browser's subscription, and the server's copy of it. */
 import { api } from "./api";
 
-/** `never` where this browser cannot, or the page is not served safely. */
+/** `never`: the browser has no push, or the page is not served over HTTPS. */
 export type PushState = "never" | "blocked" | "off" | "on";
 
 async function registration(): Promise<ServiceWorkerRegistration | null> {
   if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window))
     return null;
-  // A browser that keeps nothing for this site refuses.
+  // Throws if the browser blocks storage for this site.
   return (await navigator.serviceWorker.getRegistration().catch(() => null)) ?? null;
 }
 
@@ -18,7 +18,7 @@ export async function pushState(): Promise<PushState> {
   return (await worker.pushManager.getSubscription()) === null ? "off" : "on";
 }
 
-/** Asks the person first, which a browser allows only when they have just pressed something. */
+/** Asks for permission. Browsers allow that only right after a click. */
 export async function subscribe(key: string): Promise<PushState> {
   const worker = await registration();
   if (worker === null) return "never";
@@ -27,7 +27,7 @@ export async function subscribe(key: string): Promise<PushState> {
   try {
     await api.addPush(made.toJSON());
   } catch (fault) {
-    await made.unsubscribe(); // nobody would ever push to it
+    await made.unsubscribe(); // the server does not have it, so it would never be used
     throw fault;
   }
   return "on";
@@ -37,7 +37,7 @@ export async function unsubscribe(): Promise<PushState> {
   const subscription = await (await registration())?.pushManager.getSubscription();
   if (!subscription) return pushState();
   await subscription.unsubscribe();
-  // The push service refuses it from now on, so the server forgets it sooner or later in any case.
+  // The push service now rejects it, so the server deletes it sooner or later even if this fails.
   await api.endPush(subscription.endpoint).catch(() => {});
   return "off";
 }

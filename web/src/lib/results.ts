@@ -1,4 +1,4 @@
-/** The result as rows, the winner first. Pure. */
+/** The result as rows, winner first. Pure. */
 import type { Result, SeatShown } from "./protocol";
 
 export interface ResultRow {
@@ -22,7 +22,7 @@ export function resultRows(result: Result, seats: readonly SeatShown[]): readonl
   return rows.sort((a, b) => a.place - b.place || a.seat - b.seat);
 }
 
-/** A score as people read it: 12.50 where it is counted in cents. */
+/** A formatted score: 12.50 if scores are in cents. */
 export function points(score: number, unit: number, locale: string): string {
   const digits = score % unit === 0 ? 0 : Math.round(Math.log10(unit));
   return new Intl.NumberFormat(locale, {

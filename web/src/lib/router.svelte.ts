@@ -1,4 +1,4 @@
-/** Where the page is; links inside the site do not load it anew. */
+/** The current page. Links within the site do not reload it. */
 import { type Route, routeOf } from "./routes";
 
 class Router {
@@ -18,8 +18,8 @@ class Router {
     window.scrollTo(0, 0);
   }
 
-  /** The same page with another query: it stays where it is. */
-  ask(query: string, replace = false): void {
+  /** The same page with another query. */
+  setQuery(query: string, replace = false): void {
     if (query === location.search) return;
     history[replace ? "replaceState" : "pushState"](null, "", location.pathname + query);
     this.#look();

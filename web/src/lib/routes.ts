@@ -1,4 +1,4 @@
-/** Which page a path shows. Pure. */
+/** Maps paths to pages. Pure. */
 
 export type Route =
   | { readonly page: "home" }
@@ -63,7 +63,7 @@ function withPlace(first: string, place: string, mark: string, query: string): R
   }
 }
 
-/** The move of a replay that is shown first: the one of a link, or the first that was missed. */
+/** The move that a replay shows first: from a link, or the first one missed. */
 function move(query: URLSearchParams): number | null {
   const text = query.get("at") ?? query.get("from");
   return text !== null && /^\d+$/.test(text) ? Number(text) : null;

@@ -1,4 +1,4 @@
-/** A sentence of the log, taken apart so that names and cards can be set off. Pure. */
+/** Splits a log sentence into names, cards and plain text, so that a page can style them. Pure. */
 import type { Card, Rank, Suit } from "./cards";
 
 export type Phrase =
@@ -7,10 +7,10 @@ export type Phrase =
 const SIGNS: Readonly<Record<string, Suit>> = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
 const CARD = "(?:10|[2-9AJQK])[♠♥♦♣]";
 
-/** A log has hundreds of lines and the same few names in all of them. */
+/** A log has hundreds of lines with the same few names, so the pattern is cached. */
 let last: { readonly names: string; readonly pattern: RegExp } | null = null;
 
-/** Games write a card as `9♥`; the longest of several names that fit is meant. */
+/** Games write a card as `9♥`. If several names match, the longest wins. */
 export function phrases(sentence: string, names: readonly string[]): readonly Phrase[] {
   return sentence
     .split(patternOf(names))

@@ -1,24 +1,24 @@
-/** What a person has set for themselves; kept in this browser, and with the account where there is one. Pure. */
+/** A player's settings, kept in this browser and with their account. Pure. */
 
 export interface Settings {
   readonly sound: boolean;
-  /** `auto` follows the system's wish for less motion. */
+  /** `auto` follows the system's reduced motion setting. */
   readonly motion: "auto" | "less" | "full";
-  /** Of what moves on the table. */
+  /** Speed of animations on the table. */
   readonly speed: "slow" | "normal" | "fast";
-  /** `safe` are colours that the colour-blind tell apart. */
+  /** `safe` colours are colour-blind safe. */
   readonly palette: "plain" | "safe";
   readonly suits: "two" | "four";
   readonly scheme: "auto" | "light" | "dark";
-  /** When a move on a drawn board is asked for again; `small` where a finger could miss. */
+  /** When a move on a drawn board asks for confirmation. `small`: where a finger could miss. */
   readonly confirm: "off" | "small" | "always";
-  /** A sign of its seat on every piece; always there with colours for the colour-blind. */
+  /** A seat mark on every piece. Always on with colour-blind safe colours. */
   readonly signs: boolean;
-  /** Single keys press what is on the board; whoever speaks to the page or shakes may want none. */
+  /** Single-key shortcuts. They disturb players who use speech input or have a tremor. */
   readonly shortcuts: boolean;
 }
 
-export const PLAIN: Settings = {
+export const DEFAULTS: Settings = {
   sound: false,
   motion: "auto",
   speed: "normal",
@@ -39,20 +39,22 @@ const ALLOWED = {
   confirm: ["off", "small", "always"],
 } as const;
 
-/** Settings out of anything that was kept; what cannot be read is as at first. */
+/** Settings from stored data. Unreadable values fall back to the defaults. */
 export function read(kept: unknown): Settings {
   const given = typeof kept === "object" && kept !== null ? (kept as Record<string, unknown>) : {};
   const one = <K extends keyof typeof ALLOWED>(name: K): Settings[K] =>
-    (ALLOWED[name] as readonly unknown[]).includes(given[name]) ? (given[name] as Settings[K]) : PLAIN[name];
+    (ALLOWED[name] as readonly unknown[]).includes(given[name])
+      ? (given[name] as Settings[K])
+      : DEFAULTS[name];
   return {
-    sound: typeof given["sound"] === "boolean" ? given["sound"] : PLAIN.sound,
+    sound: typeof given["sound"] === "boolean" ? given["sound"] : DEFAULTS.sound,
     motion: one("motion"),
     speed: one("speed"),
     palette: one("palette"),
     suits: one("suits"),
     scheme: one("scheme"),
     confirm: one("confirm"),
-    signs: typeof given["signs"] === "boolean" ? given["signs"] : PLAIN.signs,
-    shortcuts: typeof given["shortcuts"] === "boolean" ? given["shortcuts"] : PLAIN.shortcuts,
+    signs: typeof given["signs"] === "boolean" ? given["signs"] : DEFAULTS.signs,
+    shortcuts: typeof given["shortcuts"] === "boolean" ? given["shortcuts"] : DEFAULTS.shortcuts,
   };
 }

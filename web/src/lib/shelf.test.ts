@@ -50,8 +50,8 @@ const ALL = [MILL, DICE, ALONE, EVENING];
 const found = (wanted: Partial<typeof ANYTHING>) =>
   ALL.filter((game) => fits(game, { ...ANYTHING, ...wanted })).map((game) => game.name);
 
-describe("what fits", () => {
-  test("everything, where nothing is looked for", () => {
+describe("the filter", () => {
+  test("everything matches an empty filter", () => {
     expect(found({})).toEqual(["mill", "liars", "alone", "long"]);
     expect(found({ text: "  " })).toHaveLength(4);
   });
@@ -65,19 +65,19 @@ describe("what fits", () => {
     ["bluff", "liars"],
   ])("%s finds %s", (text, name) => expect(found({ text })).toEqual([name]));
   test("every word must be there", () => expect(found({ text: "dice reihe" })).toEqual([]));
-  test("the title that the page gives a game counts, too", () =>
+  test("the title on the page matches, too", () =>
     expect(fits(ALONE, { ...ANYTHING, text: "stapel" }, "Der Stapel")).toBe(true));
-  test("players are those that it can seat, not all between", () => {
+  test("players are the supported counts, not all between", () => {
     expect(found({ players: 3 })).toEqual(["liars", "long"]);
     expect(found({ players: 4 })).toEqual(["liars"]);
     expect(found({ players: 1 })).toEqual(["alone"]);
   });
-  test("a length is at most; what says none is of none", () => {
+  test("a length is a maximum, and games without one never match", () => {
     expect(found({ length: "10" })).toEqual([]);
     expect(found({ length: "30" })).toEqual(["mill", "liars"]);
     expect(found({ length: "long" })).toEqual(["long"]);
   });
-  test("all kinds must hold", () => {
+  test("all kinds must match", () => {
     expect(found({ kinds: ["hidden"] })).toEqual(["liars", "alone"]);
     expect(found({ kinds: ["hidden", "solo"] })).toEqual(["alone"]);
   });
@@ -98,7 +98,7 @@ test("folding leaves letters and digits of any alphabet", () => {
   expect(folded("Größe – Ærø’s 3 Шахматы!")).toBe("grosse aeros 3 шахматы");
 });
 
-test("filters are offered where they tell games apart", () => {
+test("filters are offered only if they split the games", () => {
   expect(playerCounts(ALL)).toEqual([1, 2, 3, 4, 6]);
   expect(kindsAmong(ALL)).toEqual(["board", "cards", "dice", "hidden", "solo"]);
   expect(kindsAmong([DICE, ALONE])).toEqual(["cards", "dice", "solo"]);
@@ -109,7 +109,7 @@ describe("the order", () => {
   const names = (games: readonly { name: string }[]) => games.map((game) => game.name);
   const mine = ["alone", "long", "alone"].map((game, n) => ({ table: { game, created_at: n } })) as MyTable[];
 
-  test("some are first, the others by title", () =>
+  test("named games come first, the others by title", () =>
     expect(names(arranged(ALL, ["alone", "gone"], titleOf, "de"))).toEqual([
       "alone",
       "long",
@@ -117,7 +117,7 @@ describe("the order", () => {
       "mill",
     ]));
   test("the last played first", () => expect(playedLast(mine)).toEqual(["alone", "long"]));
-  test("in front stands what I play, what many play, then the first", () => {
+  test("in front are the player's games, the popular ones, then the first", () => {
     expect(names(inFront(ALL, 3, [], {}))).toEqual(["mill", "liars", "alone"]);
     expect(names(inFront(ALL, 3, ["long", "gone"], { alone: 2, liars: 1 }))).toEqual([
       "long",

@@ -1,10 +1,10 @@
-/** The shelf of games: what is looked for, what fits, and in which order it stands. Pure. */
+/** The shelf of games: filters and order. Pure. */
 import type { GameInfo, MyTable } from "./api";
 
 export const KINDS = ["board", "cards", "dice", "hidden", "solo"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Minutes at most; `long` is more than the most of them. */
+/** Maximum minutes. `long` means more than the largest of them. */
 export const LENGTHS = ["10", "30", "60", "long"] as const;
 export type Length = (typeof LENGTHS)[number];
 
@@ -12,14 +12,14 @@ export interface Wanted {
   readonly text: string;
   readonly players: number | null;
   readonly length: Length | null;
-  /** All of them must hold. */
+  /** All of them must apply. */
   readonly kinds: readonly Kind[];
 }
 
 export const ANYTHING: Wanted = { text: "", players: null, length: null, kinds: [] };
 const MOST_TEXT = 60;
 
-/** From the query of an address; what cannot be read is not looked for. */
+/** Parses the query of an address. Ignores what it cannot read. */
 export function readWanted(query: string): Wanted {
   const given = new URLSearchParams(query);
   const players = /^[1-9]\d?$/.test(given.get("players") ?? "") ? Number(given.get("players")) : null;
@@ -32,7 +32,7 @@ export function readWanted(query: string): Wanted {
   };
 }
 
-/** The query of an address; empty where nothing is looked for. */
+/** The filter as the query of an address. Empty without a filter. */
 export function queryOf({ text, players, length, kinds }: Wanted): string {
   const parts = [
     ["q", text.trim() && encodeURIComponent(text)],
@@ -47,7 +47,7 @@ export function isAnything(wanted: Wanted): boolean {
   return queryOf(wanted) === "";
 }
 
-/** Without case, accents and signs: `Mühle` is found by `muhle`, `Liar’s Dice` by `liars`. */
+/** Removes case, accents and punctuation: `muhle` finds `Mühle`, and `liars` finds `Liar’s Dice`. */
 export function folded(text: string): string {
   return text
     .normalize("NFD")
@@ -60,7 +60,7 @@ export function folded(text: string): string {
     .trim();
 }
 
-/** `ae`, `oe` and `ue` are how umlauts are typed without their keys. */
+/** `ae`, `oe` and `ue` are typed for umlauts. */
 function spelled(text: string): string {
   return folded(text.replace(/[äöü]/gi, (one) => `${one}e`));
 }
@@ -79,17 +79,17 @@ export function fits(game: Sought, wanted: Wanted, title = game.title): boolean 
     .every((word) => texts.some((text) => text.includes(word)));
 }
 
-/** A game that does not say how long it takes is of no length. */
+/** A game of unknown duration matches no length. */
 function isOfLength(minutes: number, length: Length): boolean {
   return minutes > 0 && (length === "long" ? minutes > 60 : minutes <= Number(length));
 }
 
-/** How many may play at any of the games, in order. */
+/** The player counts that the games support, in order. */
 export function playerCounts(games: readonly Pick<Sought, "seats">[]): readonly number[] {
   return [...new Set(games.flatMap((game) => game.seats))].sort((a, b) => a - b);
 }
 
-/** The kinds that tell the games apart: some are of them, and some are not. */
+/** The kinds that some of the games have and others lack. */
 export function kindsAmong(games: readonly Pick<Sought, "kinds">[]): readonly Kind[] {
   return KINDS.filter((kind) => {
     const count = games.filter((game) => game.kinds.includes(kind)).length;
@@ -97,7 +97,7 @@ export function kindsAmong(games: readonly Pick<Sought, "kinds">[]): readonly Ki
   });
 }
 
-/** Those named *first* in that order, the others by their titles. */
+/** Games named in *first* in that order, then the others by title. */
 export function arranged<T extends { readonly name: string }>(
   games: readonly T[],
   first: readonly string[],
@@ -108,13 +108,16 @@ export function arranged<T extends { readonly name: string }>(
   return [...games].sort((a, b) => rank(a) - rank(b) || titleOf(a).localeCompare(titleOf(b), locale));
 }
 
-/** The games that a person has played, the last one first. */
+/** The games a player has played, latest first. */
 export function playedLast(mine: readonly MyTable[]): readonly string[] {
   const newest = [...mine].sort((a, b) => b.table.created_at - a.table.created_at);
   return [...new Set(newest.map((one) => one.table.game))];
 }
 
-/** What stands in front: what this person plays, but for one place; then what is played most now; then the first. */
+/**
+ * The games in front: those the player plays, with one place left for another. Then the most played now, then
+ * the first in order.
+ */
 export function inFront<T extends { readonly name: string }>(
   games: readonly T[],
   count: number,

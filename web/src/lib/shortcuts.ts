@@ -1,31 +1,31 @@
-/** Single-key shortcuts: a control says which key presses it, and one listener in the frame presses it. */
+/** Single-key shortcuts. A control declares its key, and one listener in the frame clicks it. */
 import { prefs } from "./prefs.svelte";
 
-/** A key, and what it does. */
+/** A key and what it does. */
 export type Shortcut = readonly [key: string, label: string];
 
 const TYPED = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 
-/** The attributes of a control that *key* presses; none where somebody wants no single keys (WCAG 2.1.4). */
+/** The attributes that bind a control to *key*. None if the player turned shortcuts off (WCAG 2.1.4). */
 export function keyed(key: string | number | null): Record<string, string> {
   if (key === null || !prefs.settings.shortcuts) return {};
   return { "data-shortcut": `${key}`, "aria-keyshortcuts": `${key}`.toUpperCase() };
 }
 
-/** The key of the place number *n*, counted from 0; only nine have one. */
+/** The key of place *n*, counted from 0. Only nine places have one. */
 export const placeKey = (n: number): number | null => (n < 9 ? n + 1 : null);
 
 export function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(TYPED) !== null;
 }
 
-/** A single key, typed nowhere. */
+/** True for a single key that is not typed into a field. */
 export function isSingleKey(event: KeyboardEvent): boolean {
   const isOther = event.altKey || event.ctrlKey || event.metaKey || event.repeat || event.isComposing;
   return !isOther && event.key.length === 1 && !isTyping(event.target);
 }
 
-/** Press the control that has the key of this event; whether there is one. */
+/** Clicks the control bound to this key. Returns false if there is none. */
 export function pressByKey(event: KeyboardEvent): boolean {
   const key = event.key.toLowerCase();
   const control = controls().find((one) => one.dataset["shortcut"] === key);
@@ -36,13 +36,13 @@ export function pressByKey(event: KeyboardEvent): boolean {
   return true;
 }
 
-/** The shortcuts that work now, in the order of the page. */
+/** The shortcuts available now, in page order. */
 export function present(): readonly Shortcut[] {
   const all = controls().map((one): Shortcut => [one.dataset["shortcut"] ?? "", labelOf(one)]);
   return [...new Map(all.toReversed())].toReversed();
 }
 
-/** Those that can be pressed: in the dialog or sheet on top, or on the whole page. */
+/** Enabled controls with a key: in the top dialog or sheet, or else on the whole page. */
 function controls(): HTMLElement[] {
   const top =
     [...document.querySelectorAll("dialog:modal")].at(-1) ??

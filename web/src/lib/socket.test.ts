@@ -50,7 +50,7 @@ class FakeWorld implements World {
   get wire(): FakeWire {
     return this.wires.at(-1) as FakeWire;
   }
-  /** Let the timer with the least time run out. */
+  /** Fires the timer with the shortest delay. */
   pass(): number {
     const next = this.timers.toSorted((a, b) => a.ms - b.ms)[0];
     if (next === undefined) throw new Error("nothing waits");
@@ -77,13 +77,13 @@ describe("a command", () => {
     expect(await outcome).toEqual({ ok: true, seq: 4 });
   });
 
-  it("that is refused says why", async () => {
+  it("that is refused returns the reason", async () => {
     const outcome = socket.command({ type: "act", table: "t", action: {} });
     world.wire.tell({ type: "refused", id: "c1", table: "t", code: "x/y", sentence: "No.", facts: {} });
     expect(await outcome).toEqual({ ok: false, code: "x/y", sentence: "No." });
   });
 
-  it("is sent again with the same id after a break, and not once it is answered", async () => {
+  it("is resent with the same id after a reconnect, but not once answered", async () => {
     const outcome = socket.command({ type: "act", table: "t", action: { cell: 1 }, ask: 3 });
     world.wire.onclose?.({ code: 1006 });
     world.pass();
@@ -97,7 +97,7 @@ describe("a command", () => {
     expect(world.wire.sent).toEqual([]);
   });
 
-  it("given while there is no connection waits for one", () => {
+  it("waits for a connection", () => {
     world.wire.onclose?.({ code: 1006 });
     void socket.command({ type: "resign", table: "t" });
     world.pass();
@@ -108,7 +108,7 @@ describe("a command", () => {
 });
 
 describe("a broken connection", () => {
-  it("comes back at once when the server says so", () => {
+  it("reconnects at once if the server requests it", () => {
     world.wire.onclose?.({ code: 1012 });
     expect(socket.connection).toBe("waiting");
     expect(world.pass()).toBeLessThan(100);
@@ -116,7 +116,7 @@ describe("a broken connection", () => {
     expect(socket.connection).toBe("open");
   });
 
-  it("asks who one is where the login has ended, and comes back", () => {
+  it("reports the end of the session, and reconnects", () => {
     let asked = 0;
     socket.onSignedOut = () => (asked += 1);
     world.wire.onclose?.({ code: 4001 });
@@ -126,7 +126,7 @@ describe("a broken connection", () => {
     expect(world.wires.length).toBe(2);
   });
 
-  it("is not tried again by somebody who was banned", () => {
+  it("is not retried after a ban", () => {
     world.wire.onclose?.({ code: 4002 });
     expect(socket.connection).toBe("shut");
     expect(world.timers).toEqual([]);
@@ -134,7 +134,7 @@ describe("a broken connection", () => {
     expect(world.wires.length).toBe(1);
   });
 
-  it("is tried ever more slowly, but never very slowly", () => {
+  it("is retried with growing but limited delays", () => {
     const waits = Array.from({ length: 9 }, () => {
       world.wire.onclose?.({ code: 1006 });
       return world.pass();
@@ -143,17 +143,17 @@ describe("a broken connection", () => {
     expect(waits.at(-1)).toBe(10_000);
   });
 
-  it("watches again what was watched, before it sends again", () => {
+  it("restores subscriptions before it resends commands", () => {
     socket.watch({ table: "t" });
     socket.watchLists();
     void socket.command({ type: "redo", table: "t" });
     world.wire.onclose?.({ code: 1006 });
     world.pass();
     world.welcome();
-    expect(world.wire.sent.map((ask) => ask.type)).toEqual(["watch", "watch-lists", "redo"]);
+    expect(world.wire.sent.map((message) => message.type)).toEqual(["watch", "watch-lists", "redo"]);
   });
 
-  it("does not watch a table again that a newer page took over", () => {
+  it("does not restore a table that a newer tab took over", () => {
     socket.watch({ table: "t" });
     world.wire.tell({ type: "superseded", table: "t" });
     socket.reopen();
@@ -161,7 +161,7 @@ describe("a broken connection", () => {
     expect(world.wire.sent).toEqual([]);
   });
 
-  it("is found out by silence after a ping", () => {
+  it("is detected by a missing answer to a ping", () => {
     const old = world.wire;
     expect(world.pass()).toBe(25_000);
     expect(old.sent).toEqual([{ type: "ping", n: 0 }]);
@@ -170,7 +170,7 @@ describe("a broken connection", () => {
     expect(socket.connection).toBe("waiting");
   });
 
-  it("is not waited for when the network is back", () => {
+  it("is retried at once when the network is back", () => {
     world.wire.onclose?.({ code: 1006 });
     const before = world.wires.length;
     socket.hurry();
@@ -180,7 +180,7 @@ describe("a broken connection", () => {
 });
 
 describe("a server of several processes", () => {
-  it("is asked at the table's address, and told there what is watched", () => {
+  it("gets the socket at the table's address, and the subscriptions there", () => {
     socket.watch({ table: "t" });
     socket.reopen();
     world.welcome(true);
@@ -191,7 +191,7 @@ describe("a server of several processes", () => {
     expect(socket.connection).toBe("open");
   });
 
-  it("is asked at the next table's address, and at the same after a break", () => {
+  it("gets the socket at the next table's address, and at the same after a reconnect", () => {
     world.wire.tell({ type: "welcome", person: null, name: "", version: "1", wall: 0, by_table: true });
     socket.watch({ table: "t" });
     world.welcome(true);
@@ -205,7 +205,7 @@ describe("a server of several processes", () => {
     expect(world.wire.sent).toEqual([{ type: "watch", table: "u" }]);
   });
 
-  it("keeps the socket where a table is watched anew", () => {
+  it("keeps the socket if the same table is watched again", () => {
     world.wire.tell({ type: "welcome", person: null, name: "", version: "1", wall: 0, by_table: true });
     socket.watch({ table: "t" });
     world.welcome(true);

@@ -1,15 +1,15 @@
-/** The one socket of the page: opens again by itself, watches again, and sends again what was not answered. */
+/** The page's only socket. It reconnects by itself, then watches again and resends unanswered commands. */
 import type { Outcome } from "./board";
 import type { ClientMessage, ServerMessage, Watch, Welcome } from "./protocol";
 
-/** `waiting`: the connection is lost and will be tried again; `shut`: this page is not let in any more. */
+/** `waiting`: disconnected, will reconnect. `shut`: the server no longer accepts this page. */
 export type Connection = "opening" | "open" | "waiting" | "shut";
 
-/** A command is any ask with an `id`; the socket chooses the id. */
+/** A command is a client message with an `id`, which the socket assigns. */
 type Commands = Extract<ClientMessage, { id: string }>;
 export type Command = Commands extends infer C ? (C extends Commands ? Omit<C, "id"> : never) : never;
 
-/** What is used of a WebSocket, so that a test can give another. */
+/** The part of WebSocket in use, so that tests can substitute it. */
 export interface Wire {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
@@ -19,9 +19,9 @@ export interface Wire {
 }
 
 export interface World {
-  /** At the address of *table*, where one is named: its people meet in one process of the server. */
+  /** Opens the address of *table* if given: all clients of a table connect to one server process. */
   open(table: string | null): Wire;
-  /** Call *what* in so many milliseconds; gives how to call it off. */
+  /** Calls *what* after a delay. Returns a function that cancels it. */
   later(what: () => void, ms: number): () => void;
   fresh(): string;
   random(): number;
@@ -35,7 +35,7 @@ const PING_EVERY = 25_000;
 const PONG_WITHIN = 8_000;
 
 interface Pending {
-  readonly ask: Commands;
+  readonly message: Commands;
   readonly settle: (outcome: Outcome) => void;
 }
 
@@ -43,7 +43,7 @@ export class Socket {
   connection: Connection = "opening";
   onMessage: (message: ServerMessage) => void = () => {};
   onConnection: (connection: Connection) => void = () => {};
-  /** The login that the socket was opened with has ended, here or elsewhere. */
+  /** The session that opened the socket has ended, here or elsewhere. */
   onSignedOut: () => void = () => {};
 
   #world: World;
@@ -52,7 +52,7 @@ export class Socket {
   #pending = new Map<string, Pending>();
   #watched = new Map<string, Watch>();
   #watchesLists = false;
-  /** The table whose address the socket was opened at, and the one that is watched now. */
+  /** The table whose address the socket was opened for, and the one watched now. */
   #openedFor: string | null = null;
   #table: string | null = null;
   #goesByTable = false;
@@ -75,19 +75,19 @@ export class Socket {
     wire.onclose = (event) => this.#closed(event.code);
   }
 
-  /** Open anew, say because the person has changed; what is watched stays watched. */
+  /** Reconnects at once, for example after a sign-in. Subscriptions are kept. */
   reopen(): void {
     this.#tries = 0;
     this.open();
   }
 
-  /** The network or the page is back: do not wait any longer. */
+  /** The network or the page is back: retries at once. */
   hurry(): void {
     if (this.connection === "waiting") this.reopen();
     else if (this.connection === "open") this.#ping(PONG_WITHIN / 2);
   }
 
-  /** Do not come back. */
+  /** Closes the socket for good. */
   shut(): void {
     this.#callOff();
     this.#drop();
@@ -95,10 +95,10 @@ export class Socket {
   }
 
   watch(watch: Omit<Watch, "type">): void {
-    const ask: Watch = { type: "watch", ...watch };
-    this.#watched.set(watch.table, ask);
+    const message: Watch = { type: "watch", ...watch };
+    this.#watched.set(watch.table, message);
     this.#table = watch.table;
-    if (!this.#goesToTable()) this.#send(ask);
+    if (!this.#goesToTable()) this.#send(message);
   }
 
   unwatch(table: string): void {
@@ -116,23 +116,23 @@ export class Socket {
     this.#send({ type: "sync", table });
   }
 
-  /** Resolves with the server's answer, however often the connection breaks in between. */
+  /** Resolves with the server's answer, across any number of reconnects. */
   command(command: Command): Promise<Outcome> {
-    const ask = { ...command, id: this.#world.fresh() } as Commands;
+    const message = { ...command, id: this.#world.fresh() } as Commands;
     return new Promise((settle) => {
-      this.#pending.set(ask.id, { ask, settle });
-      this.#send(ask);
+      this.#pending.set(message.id, { message, settle });
+      this.#send(message);
     });
   }
 
-  /** Opens the socket anew where the server wants that for this table; what is watched is then sent. */
+  /** Reconnects to the table's own address if the server requires that. Subscriptions are sent after that. */
   #goesToTable(): boolean {
     if (!this.#goesByTable || this.#table === null || this.#table === this.#openedFor) return false;
     if (this.connection === "open" || this.connection === "opening") this.reopen();
     return true;
   }
 
-  /** Nothing is sent before the welcome: it may name another address. */
+  /** Nothing is sent before `welcome`, since it can require another address. */
   #welcomed(welcome: Welcome): void {
     this.#tries = 0;
     this.#goesByTable = welcome.by_table ?? false;
@@ -140,7 +140,7 @@ export class Socket {
     this.#say("open");
     for (const watch of this.#watched.values()) this.#send(watch);
     if (this.#watchesLists) this.#send({ type: "watch-lists" });
-    for (const { ask } of this.#pending.values()) this.#send(ask);
+    for (const { message } of this.#pending.values()) this.#send(message);
   }
 
   #heard(data: unknown): void {
@@ -209,7 +209,7 @@ export class Socket {
   }
 }
 
-/** The real world: a browser's socket at *path* or at a table's address, timers and chance. */
+/** The real browser environment: WebSockets at *path* or a table's address, timers and random numbers. */
 export function browserWorld(path = "/socket"): World {
   return {
     open: (table) => {

@@ -1,4 +1,4 @@
-/** A few quiet sounds, made on the spot. Silent unless the settings say otherwise. */
+/** A few quiet sounds, synthesised in the browser. Off by default. */
 import { prefs } from "./prefs.svelte";
 
 export type Sound = "turn" | "card" | "tick" | "win" | "refused" | "place" | "slide" | "dice" | "removed";
@@ -35,7 +35,7 @@ let context: AudioContext | null = null;
 export function play(sound: Sound): void {
   if (!prefs.settings.sound) return;
   context ??= new AudioContext();
-  if (context.state === "suspended") void context.resume(); // made before the first press, it waits for one
+  if (context.state === "suspended") void context.resume(); // suspended if it was created before the first user gesture
   for (const [pitch, from, lasts] of NOTES[sound]) note(context, pitch, context.currentTime + from, lasts);
 }
 

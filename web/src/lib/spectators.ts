@@ -1,4 +1,4 @@
-/** Who watches a table without a seat, in words. */
+/** The spectators of a table as text. */
 import { m } from "$words";
 import { getLocale } from "$words/runtime.js";
 import type { SpectatorsShown } from "./protocol";

@@ -1,20 +1,20 @@
-/** From a press on home to a table. */
+/** Creates a table from the home page. */
 import { api, type GameInfo, nonce, type TableRequest } from "./api";
 import { FIRST } from "./clocks";
 import { me } from "./me.svelte";
 import { firstPlaces, isComplete, type Place } from "./places";
 
-/** Makes the table, starts it where nobody else is to come, and says where it is. */
+/** Creates the table, starts it if no other person is expected, and returns its address. */
 export async function makeTable(
-  asked: Omit<TableRequest, "nonce" | "seats"> & { readonly seats: readonly Place[] },
+  request: Omit<TableRequest, "nonce" | "seats"> & { readonly seats: readonly Place[] },
 ): Promise<string> {
   await me.come();
-  const made = await api.make({ ...asked, nonce: nonce() });
-  if (asked.kind === "device" || isComplete(asked.seats)) await api.start(made.id);
+  const made = await api.make({ ...request, nonce: nonce() });
+  if (request.kind === "device" || isComplete(request.seats)) await api.start(made.id);
   return `/table/${made.id}`;
 }
 
-/** Against bots, in the game's usual setting. */
+/** A game against bots with the default options. */
 export const playNow = (game: GameInfo): Promise<string> =>
   makeTable({
     game: game.name,
@@ -24,7 +24,7 @@ export const playNow = (game: GameInfo): Promise<string> =>
     is_public: false,
   });
 
-/** With open seats, for whoever has the link. */
+/** A table with open seats, for anyone with the link. */
 export const withFriends = (game: GameInfo): Promise<string> =>
   makeTable({
     game: game.name,

@@ -16,7 +16,7 @@ function browser() {
   };
 }
 
-test("what is written is kept by the browser", () => {
+test("written values are stored by the browser", () => {
   const kept = browser();
   const storage = guarded(() => kept);
   storage.write("turn", "1");
@@ -25,7 +25,7 @@ test("what is written is kept by the browser", () => {
   expect(storage.read("hand")).toBeNull();
 });
 
-test("what another page has written is read", () => {
+test("values written by another tab are read", () => {
   const kept = browser();
   const storage = guarded(() => kept);
   storage.write("turn", "1");
@@ -33,21 +33,21 @@ test("what another page has written is read", () => {
   expect(storage.read("turn")).toBe("2");
 });
 
-test("where the storage itself is forbidden it goes on in memory", () => {
+test("without access to storage it falls back to memory", () => {
   const storage = guarded(forbid);
   expect(storage.read("turn")).toBeNull();
   storage.write("turn", "1");
   expect(storage.read("turn")).toBe("1");
 });
 
-test("where only reading throws nothing is there until it is written", () => {
+test("if reading throws, values exist once written", () => {
   const storage = guarded(() => ({ getItem: forbid, setItem: forbid }));
   expect(storage.read("turn")).toBeNull();
   storage.write("turn", "1");
   expect(storage.read("turn")).toBe("1");
 });
 
-test("on a full disk what is new is read, not what is kept", () => {
+test("on a full disk the new value is read, not the stored one", () => {
   const kept = browser();
   let isFull = false;
   const storage = guarded(() => ({
@@ -65,7 +65,7 @@ test("on a full disk what is new is read, not what is kept", () => {
   expect(kept.values.get("turn")).toBe("3");
 });
 
-test("no other file of the client touches what the browser keeps", () => {
+test("no other file of the client uses browser storage", () => {
   const src = fileURLToPath(new URL("..", import.meta.url));
   const ours = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
     (name) => /\.(ts|js|svelte)$/.test(name) && !name.startsWith("words/"),
@@ -77,7 +77,7 @@ test("no other file of the client touches what the browser keeps", () => {
   );
   expect(ours.length).toBeGreaterThan(100);
   expect(found.sort()).toEqual(["lib/storage.test.ts", "lib/storage.ts"]);
-  // The runtime of the words is told here what to ask, for the pages and for these tests.
+  // The message runtime's strategy is set in both files, for the pages and for these tests.
   for (const settings of ["vite.config.ts", "package.json"]) {
     const strategy = /strategy.*baseLocale/.exec(readFileSync(`${src}../${settings}`, "utf8"))?.[0];
     expect(strategy).toBeDefined();

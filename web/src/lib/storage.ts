@@ -1,13 +1,13 @@
-/** What the browser keeps for us: the only place that asks it. Where it keeps nothing, the page goes on in memory. */
+/** Browser storage. All access goes through here. Falls back to memory where storage is unavailable. */
 
 export interface Kept {
   read(key: string): string | null;
   write(key: string, value: string): void;
 }
 
-/** *open* may throw, as private windows and policies make it; so may every use of what it opens. */
+/** *open*, and every use of what it returns, can throw in private windows or under a policy. */
 export function guarded(open: () => Pick<Storage, "getItem" | "setItem">): Kept {
-  /** What could not be kept; it is newer than anything that was. */
+  /** Values that could not be stored. They are newer than any stored ones. */
   const memory = new Map<string, string>();
   return {
     read(key) {

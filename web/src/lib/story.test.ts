@@ -6,13 +6,13 @@ const line = (seq: number, by: number | null, text: string): Line => ({ seq, wal
 const told = (...lines: Line[]) => story(lines).map(({ seq, text }) => [seq, text]);
 
 describe("the log as a story", () => {
-  it("tells what goes on in the line that it goes on with", () => {
+  it("joins a continuation with the line before", () => {
     expect(told(line(3, 0, "Ann discarded 7♣."), line(4, 0, "… and peeked at Ben’s top-left card."))).toEqual(
       [[4, "Ann discarded 7♣ and peeked at Ben’s top-left card."]],
     );
   });
 
-  it("tells a move of two steps in one line, and who made it once", () => {
+  it("joins a move of two steps into one line, with the player named once", () => {
     const took = line(3, 1, "Clara took 5♣ from the discard pile …");
 
     expect(told(took, line(4, 1, "Clara swapped their card and discarded K♥."))).toEqual([
@@ -23,7 +23,7 @@ describe("the log as a story", () => {
     ]);
   });
 
-  it("keeps apart what two players did, and what the table did", () => {
+  it("does not join lines of two players or of the table", () => {
     const lines = [
       line(3, 0, "Ann took a card …"),
       line(4, 1, "… and Ben skipped."),

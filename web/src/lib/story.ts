@@ -1,12 +1,12 @@
-/** The lines of the log as a story: what one player did in one go is one line. Pure. */
+/** The log as a story: everything that one player did in one go becomes one line. Pure. */
 import type { Line } from "./protocol";
 
 const GOES_ON = "…";
 
 /**
- * A line that begins with `…` goes on with the line before it: “Ann discarded the 7.” and “… and peeked at a
- * card.” One that ends with `…` is followed by the next, and what both begin with is said once: “Ann took the 5 …”
- * and “Ann swapped a card.” Both only where the same player did both.
+ * Joins lines of the same player. A line that starts with `…` continues the line before: “Ann discarded the
+ * 7.” and “… and peeked at a card.” A line that ends with `…` is continued by the next, and the words that
+ * both start with are said once: “Ann took the 5 …” and “Ann swapped a card.”
  */
 export function story(lines: readonly Line[]): readonly Line[] {
   const told: Line[] = [];
@@ -19,7 +19,7 @@ export function story(lines: readonly Line[]): readonly Line[] {
   return told;
 }
 
-/** Both in one, or null where the second does not go on with the first. */
+/** Both lines as one, or null if the second does not continue the first. */
 function joined(first: string, second: string): string | null {
   if (second.startsWith(GOES_ON)) return first.replace(/[.…\s]+$/u, "") + second.slice(GOES_ON.length);
   if (!first.endsWith(GOES_ON)) return null;
@@ -28,7 +28,7 @@ function joined(first: string, second: string): string | null {
   return rest === second ? `${said}. ${second}` : `${said}, ${rest}`;
 }
 
-/** Without the words that *other* begins with too. */
+/** The text without the words it shares with the start of *other*. */
 function withoutStart(text: string, other: string): string {
   const [words, others] = [text.split(" "), other.split(" ")];
   const same = words.findIndex((word, n) => word !== others[n]);

@@ -87,10 +87,10 @@ const update: Update = {
 const start = (): TableState => apply(null, whole, 100) as TableState;
 const after = (message: ServerMessage, at = 200): TableState => apply(start(), message, at) as TableState;
 
-describe("a table that is shown anew", () => {
+describe("a table message after the first", () => {
   const line = { number: 1, name: "Bob", text: "Hello!", at: 5, seat: 1 };
 
-  it("keeps the chat that this page has heard, unless it has changed the room", () => {
+  it("keeps the chat of this page, unless the chat room changed", () => {
     const heard = apply(null, { ...whole, chat: [line] }, 0);
     expect(apply(heard, { ...whole, chat: [] }, 1)?.chat).toEqual([line]);
     expect(apply(heard, { ...whole, you: null, chat: [] }, 1)?.chat).toEqual([]);
@@ -98,7 +98,7 @@ describe("a table that is shown anew", () => {
 });
 
 describe("an update", () => {
-  it("lays what changed over the view and keeps the view before", () => {
+  it("merges changes into the view and keeps the earlier view", () => {
     const state = after(update);
     expect(state.view).toEqual({ turn: 1, cells: [null] });
     expect(state.before).toEqual({ turn: 0, cells: [null] });
@@ -110,7 +110,7 @@ describe("an update", () => {
     expect(state.lines.at(-1)).toEqual({ seq: 3, wall: 7000, by: 0, text: "You marked cell 1.", to: null });
   });
 
-  it("takes over what stays of the last list of choices that was not empty", () => {
+  it("keeps items of the last non-empty list of choices", () => {
     const mark = (cell: number) => ({ action: { type: "mark", cell }, label: `Mark cell ${cell + 1}` });
     const told = (...updates: Partial<Update>[]): TableState | null =>
       updates.reduce<TableState | null>(
@@ -133,43 +133,43 @@ describe("an update", () => {
     expect(told({ kept: [[3, 2]], choices: [] })?.wantsSync).toBe(true);
   });
 
-  it("has what moved with the last update only", () => {
+  it("has the motions of the last update only", () => {
     const flash = { type: "flash", at: "board.0.0" } as const;
     const moved = apply(apply(null, whole, 0), { ...update, motions: [flash] }, 0);
     expect(moved?.motions).toEqual([flash]);
     expect(apply(moved, { ...update, seq: 4 }, 0)?.motions).toEqual([]);
   });
 
-  it("keeps the choices where it does not name them", () => {
+  it("keeps the choices if it has none", () => {
     const { choices: _, ...silent } = update;
     expect(after(silent).choices).toEqual(whole.choices);
   });
 
-  it("that was seen already is ignored", () => {
+  it("that was received already is ignored", () => {
     const state = start();
     expect(apply(state, { ...update, seq: 2 })).toBe(state);
   });
 
-  it("after a gap wants the whole table and changes nothing", () => {
+  it("after a gap requests the whole table and changes nothing", () => {
     const state = after({ ...update, seq: 4 });
     expect(state.wantsSync).toBe(true);
     expect(state.seq).toBe(2);
     expect((apply(state, whole) as TableState).wantsSync).toBe(false);
   });
 
-  it("before there is a view wants the whole table", () => {
+  it("without a view requests the whole table", () => {
     const open = apply(null, { ...whole, view: null, seq: -1 }, 0);
     expect((apply(open, { ...update, seq: 0 }) as TableState).wantsSync).toBe(true);
   });
 
-  it("of another table is not ours", () => {
+  it("of another table is ignored", () => {
     const state = start();
     expect(apply(state, { ...update, table: "t2" })).toBe(state);
   });
 });
 
 describe("a whole table", () => {
-  it("keeps the lines that this page was told itself", () => {
+  it("keeps lines received live", () => {
     const mine = after({ ...update, lines: ["You drew the 8 of clubs."] });
     const again = apply(mine, {
       ...whole,
@@ -179,11 +179,11 @@ describe("a whole table", () => {
     expect(again.lines.map((line) => line.text)).toEqual(["Bob marked cell 2.", "You drew the 8 of clubs."]);
   });
 
-  it("keeps when this person was here before this visit", () => {
+  it("keeps the time of the player's earlier visit", () => {
     expect((apply(start(), { ...whole, visited: 2 }) as TableState).visited).toBe(0);
   });
 
-  it("keeps where the game stood when this page came, whatever happens before its eyes", () => {
+  it("keeps the entry at which the page was opened", () => {
     const { arrived } = start();
     expect(arrived).toBe(whole.seq);
     expect(after(update).arrived).toBe(arrived);
@@ -191,26 +191,26 @@ describe("a whole table", () => {
   });
 });
 
-describe("what counts of the lines", () => {
+describe("standing log lines", () => {
   const line = (seq: number, to: number | null = null): Line => ({ seq, to, wall: 0, by: 0, text: `${seq}` });
   const counts = (...lines: Line[]): number[] => standing(lines).map(({ seq }) => seq);
 
-  it("is all of them, the newest first", () => {
+  it("are all lines, newest first", () => {
     expect(counts(line(0), line(1), line(2))).toEqual([2, 1, 0]);
   });
 
-  it("leaves out an undo and what it took back", () => {
+  it("exclude an undo and what it removed", () => {
     expect(counts(line(0), line(1), line(2, 0), line(3), line(4))).toEqual([4, 3, 0]);
     expect(counts(line(0), line(1), line(2), line(3, 1), line(4, 0))).toEqual([0]);
   });
 
-  it("has again what a redo did again", () => {
+  it("include what a redo restored", () => {
     expect(counts(line(0), line(1), line(2, 0), line(3, 1), line(4))).toEqual([4, 1, 0]);
   });
 });
 
 describe("other messages", () => {
-  it("change only what they are about", () => {
+  it("change only their own part", () => {
     const over = { ...shown, status: "over" as const };
     expect(after({ type: "seats", table: over }).table.status).toBe("over");
     expect(after({ type: "undo-asked", table: "t1", undo: { by: 1, to: 0, agreed: [1] } }).undo?.by).toBe(1);
@@ -221,7 +221,7 @@ describe("other messages", () => {
     expect(after({ type: "pong", n: 1, wall: 1 })).toEqual(start());
   });
 
-  it("a line of chat is told once", () => {
+  it("a chat line is added once", () => {
     const said: ServerMessage = {
       type: "chatted",
       table: "t1",
@@ -235,7 +235,7 @@ describe("other messages", () => {
 });
 
 describe("time", () => {
-  it("runs from the last message, for whose clock runs", () => {
+  it("runs from the last message for seats with a running clock", () => {
     expect(tableTime(start(), 400)).toBe(1300);
     expect(timeLeft(start(), 0, 400)).toBe(8700);
     expect(timeLeft(start(), 1, 400)).toBe(8000);
@@ -247,7 +247,7 @@ describe("time", () => {
     expect(tableTime(state, 9999)).toBe(1200);
   });
 
-  it("runs on for a look, which ends at its moment whatever pauses, but not in a replay", () => {
+  it("runs on for a peek during a pause, but not in a replay", () => {
     const state = { ...start(), isPaused: true };
     expect(tableTime(state, 400)).toBe(1000);
     expect(tableTime(unpaused(state), 400)).toBe(1300);
@@ -255,22 +255,22 @@ describe("time", () => {
   });
 });
 
-describe("a table of one person", () => {
+describe("a table with one player for all seats", () => {
   const device = { ...whole, table: { ...shown, kind: "device" as const } };
   const mine = apply(apply(null, device, 100), update, 200);
 
-  it("forgets what another seat was told", () => {
+  it("drops the lines of another seat", () => {
     const public_ = { seq: 3, wall: 7000, by: 0, text: "Ann marked a cell." };
     const other = apply(mine, { ...device, you: 1, seq: 3, lines: [public_] }, 300);
     expect(mine?.lines.at(-1)?.text).toBe("You marked cell 1.");
     expect(other?.lines).toEqual([public_]);
   });
 
-  it("has no time", () => {
+  it("has no running clock", () => {
     expect(mine && tableTime(mine, 99_999)).toBe(2000);
   });
 
-  it("is played by the seat that is shown as long as it is asked, then by the next", () => {
+  it("plays the current seat while it must act, then the next", () => {
     const state = apply(null, device, 100) as TableState;
     expect(nextPlayer({ ...state, you: 1, waiting: [0, 1] })).toBe(1);
     expect(nextPlayer({ ...state, you: 0, waiting: [1] })).toBe(1);

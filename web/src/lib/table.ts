@@ -1,4 +1,4 @@
-/** A table as this page knows it: the last `table` message with every `update` since laid over it. Pure. */
+/** A table's state on this page: the last `table` message with all later updates applied. Pure. */
 import { changeScene } from "./change";
 import type { Motion, Scene, SceneChange } from "./scene";
 import type {
@@ -19,33 +19,33 @@ import type {
 export interface TableState {
   readonly table: TableShown;
   readonly seats: readonly SeatShown[];
-  /** The seat of whoever looks, or null for a spectator. */
+  /** The viewer's seat, or null for a spectator. */
   readonly you: number | null;
-  /** The last entry seen; -1 before the start. */
+  /** The last entry received. -1 before the start. */
   readonly seq: number;
-  /** Table time when the last message came; moments in the view are in table time. */
+  /** Table time of the last message. Times in the view are in table time. */
   readonly now: number;
   readonly offset: number;
-  /** This page's own time when the last message came; see `tableTime`. */
+  /** This page's clock when the last message arrived. See `tableTime`. */
   readonly at: number;
-  /** As the game makes it; null before the start. Each game reads its own type out of it. */
+  /** The game's view, or null before the start. Each game's board casts it to its own type. */
   readonly view: unknown;
-  /** The view before the last update, or null: motion is the difference between the two. */
+  /** The view before the last update, or null. Boards animate the difference. */
   readonly before: unknown;
-  /** The events of the last update, as this viewer was told them; empty after a whole `table`. */
+  /** The events of the last update that are visible to this viewer. Empty after a `table` message. */
   readonly events: readonly unknown[];
-  /** The last update: its entry, its kind (`act`, `undo`, `time` …) and whose it was. */
+  /** The last update: its entry, its kind (`act`, `undo`, `time` …) and its player. */
   readonly last: {
     readonly seq: number;
     readonly kind: string;
     readonly by: number | null;
-    /** Whose time was over, so that the rules acted for them. */
+    /** The seat that ran out of time, so that the rules moved for it. */
     readonly late?: number | null;
   } | null;
   readonly waiting: readonly number[];
-  /** What may be done now; empty when it is not your turn. */
+  /** The viewer's choices. Empty when it is not their turn. */
   readonly choices: readonly Choice[];
-  /** The last list of choices that was not empty: an update may say which of them stay. */
+  /** The last non-empty list of choices. An update can refer to its items. */
   readonly lastChoices: readonly Choice[];
   readonly ask: number;
   readonly clock: ClockFace | null;
@@ -55,31 +55,33 @@ export interface TableState {
   readonly isPaused: boolean;
   /** The position in words. */
   readonly text: string;
-  /** The words and sums of the game's own board; each game reads its own type out of it. */
+  /** Texts and numbers for the game's own board, which casts them to its own type. */
   readonly captions: unknown;
-  /** What lies on the table, of a game that draws itself from it. */
+  /** The scene, for a game drawn from it. */
   readonly scene: Scene | null;
-  /** What moved with the last update beyond what two scenes show, as the game says it. */
+  /** Motions of the last update that the scenes alone do not show. */
   readonly motions: readonly Motion[];
-  /** What happened, oldest first. */
+  /** The log, oldest first. */
   readonly lines: readonly Line[];
   readonly chat: readonly ChatLine[];
-  /** Who watches without a seat; not said of a past position or a tutorial. */
+  /** The spectators. Absent in replays and tutorials. */
   readonly spectators?: SpectatorsShown;
   readonly result: Result | null;
-  /** It ended before the rules had a result, because somebody resigned: the view still asks for a move. */
+  /**
+   * The game ended without a result of the rules, because a player resigned. The view still asks for a move.
+   */
   readonly isClosed?: boolean;
-  /** The last entry that this person had seen when they were here before. */
+  /** The last entry the player saw on an earlier visit. */
   readonly visited: number | null;
-  /** The last entry when this page came: what happens after it is not missed, it is watched. */
+  /** The last entry when the page was opened. The player watches everything after it live. */
   readonly arrived: number;
-  /** A message was missed: ask for the whole table. Cleared by the next `table`. */
+  /** A message was missed, so the whole table must be requested. The next `table` message clears this. */
   readonly wantsSync: boolean;
-  /** A newer page of the same person has taken the seat over. */
+  /** Another tab of the same player has taken over the seat. */
   readonly isSuperseded: boolean;
-  /** A past position in a replay: nobody is to act. */
+  /** A past position in a replay: there is nothing to choose. */
   readonly isReplay?: true;
-  /** A step of a tutorial: the clock stands still, and no server holds the table. */
+  /** A tutorial step: the clock stands still, and the table is not on the server. */
   readonly isLesson?: true;
 }
 
@@ -90,7 +92,7 @@ function sceneAfter(scene: Scene | null, change: SceneChange | null): Scene | nu
   return scene === null || change === null ? scene : changeScene(scene, change);
 }
 
-/** The state after a message; the same object where the message is about another table or changes nothing. */
+/** The state after a message. The same object if the message is for another table or changes nothing. */
 export function apply(
   state: TableState | null,
   message: ServerMessage,
@@ -152,7 +154,7 @@ function whole(state: TableState | null, message: Table, at: number): TableState
     captions: message.captions,
     scene: message.scene,
     motions: NO_MOTIONS,
-    // At a table of one, what another seat was told is not for this one.
+    // At a table with one player for all seats, drop the lines that another seat received.
     lines: merged(
       isOfOne(message.table) && known?.you !== message.you ? [] : (known?.lines ?? []),
       message.lines,
@@ -168,13 +170,13 @@ function whole(state: TableState | null, message: Table, at: number): TableState
   };
 }
 
-/** A table that is shown anew, at its start or after an undo, comes without what this page has heard already. */
+/** A `table` message after a start or undo omits chat lines that this page already has. */
 function chatAfter(known: TableState | null, message: Table): readonly ChatLine[] {
   const isSameRoom = known !== null && (known.you === null) === (message.you === null);
   return message.chat.length === 0 && isSameRoom ? known.chat : message.chat;
 }
 
-/** Lines that this page was told itself stay: they may say more than what anybody was told. */
+/** Lines received live win: they can contain more than the public ones. */
 function merged(mine: readonly Line[], sent: readonly Line[]): readonly Line[] {
   const told = new Map(sent.map((line) => [line.seq, line]));
   for (const line of mine) told.set(line.seq, line);
@@ -217,7 +219,10 @@ function update(state: TableState, message: Update, at: number): TableState {
   };
 }
 
-/** What stays of the last list, then what is new; null where the last list is not what the server thinks. */
+/**
+ * The kept items of the last list, then the new ones. Null if this page does not have the list that the
+ * server refers to.
+ */
 function choicesAfter(state: TableState, { choices, kept = [] }: Update): readonly Choice[] | null {
   if (choices == null) return state.choices;
   const last = state.lastChoices;
@@ -225,7 +230,7 @@ function choicesAfter(state: TableState, { choices, kept = [] }: Update): readon
   return [...kept.flatMap(([first, count]) => last.slice(first, first + count)), ...choices];
 }
 
-/** The lines of what counts, the newest first: without undo and redo, and without what they took back. */
+/** The log lines still in force, newest first: without undo and redo lines and what they removed. */
 export function standing(lines: readonly Line[]): readonly Line[] {
   let head = Infinity;
   return lines.toReversed().filter((line) => {
@@ -239,41 +244,48 @@ function fields(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** One person plays all its seats. */
+/** One player plays all seats. */
 export function isOfOne(table: TableShown): boolean {
   return table.kind !== "usual";
 }
 
-/** No time runs: in a lesson, and where one person plays all seats. */
+/** Clocks do not run in lessons and where one player plays all seats. */
 export function standsStill(state: TableState): boolean {
   return state.isLesson === true || isOfOne(state.table);
 }
 
-/** Where one person plays all seats: the one to play now. That is the seat that is shown as long as it is asked, then
- * the next one around the table; null where only bots are. */
+/**
+ * Where one player plays all seats: the seat to play now. The current seat if it must act, else the next one
+ * around the table, or null if only bots must act.
+ */
 export function nextPlayer(state: TableState): number | null {
-  const asked = state.seats
+  const toMove = state.seats
     .filter((seat) => seat.kind === "person" && !seat.stand_in && state.waiting.includes(seat.number))
     .map((seat) => seat.number);
-  return asked.find((number) => number >= (state.you ?? 0)) ?? asked[0] ?? null;
+  return toMove.find((number) => number >= (state.you ?? 0)) ?? toMove[0] ?? null;
 }
 
-/** Table time at this page's time *at*; it stands still while the table is paused. */
+/** Table time at this page's time *at*. It stops while the table is paused. */
 export function tableTime(state: TableState, at: number = Date.now()): number {
   return state.isPaused || standsStill(state) ? state.now : state.now + Math.max(at - state.at, 0);
 }
 
-/** The table as a look counts its time: it ends at its moment whatever pauses. In a replay nothing runs. */
+/** The table without its pause, for peek timers, which run on during a pause. Replays are unchanged. */
 export function unpaused(state: TableState): TableState {
   return state.isPaused && state.isReplay !== true ? { ...state, isPaused: false } : state;
 }
 
-/** Milliseconds that a seat has left on the table's clock at this page's time *at*; null for no limit. */
+/** Milliseconds left on a seat's clock at this page's time *at*. Null for no limit. */
 export function timeLeft(state: TableState, seat: number, at: number = Date.now()): number | null {
   const left = state.clock?.left[seat] ?? null;
   if (left === null || state.clock === null) return null;
   const passed = state.clock.running.includes(seat) ? tableTime(state, at) - state.now : 0;
   return Math.max(left - passed, 0);
+}
+
+/** True if the log has a line by the viewer's seat. */
+export function hasMoved({ you, lines }: Pick<TableState, "you" | "lines">): boolean {
+  return you !== null && lines.some((line) => line.by === you);
 }
 
 export function isMyTurn(state: TableState): boolean {

@@ -13,7 +13,7 @@ const said = (text: string, terms: readonly Term[] = ALL) =>
     .join("");
 
 describe("terms in a text", () => {
-  it("are whole words in any case of letters", () => {
+  it("are whole words in upper or lower case", () => {
     expect(said("Snap! Ann snapped; snappy and unsnapped stay.")).toBe(
       "[Snap]! Ann snapped; snappy and unsnapped stay.",
     );
@@ -24,7 +24,7 @@ describe("terms in a text", () => {
   it("are explained once in a line", () => {
     expect(said("Ben snaps, then Cid snaps.")).toBe("Ben [snaps], then Cid snaps.");
   });
-  it("may be none", () => {
+  it("can be absent", () => {
     expect(said("Ann snaps.", [])).toBe("Ann snaps.");
     expect(termIn("Call it", ALL)).toBeNull();
   });

@@ -1,9 +1,11 @@
-/** Texts taken apart so that the terms in them can be explained: whole words, the longest first, each term once. Pure. */
+/**
+ * Finds terms in texts, so that a page can explain them: whole words, longest first, each term once. Pure.
+ */
 import type { Term } from "./board";
 
 export interface Part {
   readonly text: string;
-  /** What the text is a form of; null for plain text. */
+  /** The term that the text is a form of. Null for plain text. */
   readonly term: Term | null;
 }
 
@@ -12,7 +14,7 @@ interface Finder {
   readonly of: ReadonlyMap<string, Term>;
 }
 
-/** A log has hundreds of lines and one list of terms. */
+/** A log has hundreds of lines with the same terms, so the pattern is cached. */
 const finders = new WeakMap<readonly Term[], Finder | null>();
 
 export function formsOf(term: Term): readonly string[] {
@@ -22,12 +24,12 @@ export function formsOf(term: Term): readonly string[] {
     .filter(Boolean);
 }
 
-/** The form that heads its text. */
+/** The form used as the heading of the term's text. */
 export function headOf(term: Term): string {
   return formsOf(term)[0] ?? "";
 }
 
-/** *seen* are terms that need no explaining any more; what is found is added. */
+/** Splits the text at its terms. Terms in *seen* are left as plain text, and found ones are added to it. */
 export function partsOf(text: string, terms: readonly Term[], seen = new Set<Term>()): readonly Part[] {
   const finder = finderOf(terms);
   if (finder === null) return [{ text, term: null }];
@@ -42,7 +44,7 @@ export function partsOf(text: string, terms: readonly Term[], seen = new Set<Ter
     .filter((part) => part.text !== "");
 }
 
-/** The first term in a text, for what cannot be explained inside, such as a button. */
+/** The first term in a text, for elements that cannot contain a link, such as buttons. */
 export function termIn(text: string, terms: readonly Term[]): Term | null {
   return partsOf(text, terms).find((part) => part.term !== null)?.term ?? null;
 }

@@ -3,16 +3,16 @@ import { tintsOf, tintStyle } from "./tints";
 
 const seats = (...names: string[]) => names.map((name, number) => ({ number, name }));
 
-describe("the colours of people", () => {
-  it("stay with the person when everyone sits elsewhere", () => {
+describe("avatar colours", () => {
+  it("stay with the player when seats change", () => {
     const [ann, bob, cat] = tintsOf(seats("Ann", "Bob", "Cat"));
     expect(tintsOf(seats("Bob", "Cat", "Ann"))).toEqual([bob, cat, ann]);
   });
-  it("differ for up to six people, also for equal names", () => {
+  it("differ for up to six players, even with equal names", () => {
     const tints = tintsOf(seats("Bot", "Bot", "Bot", "Bot", "Bot", "Bot"));
     expect(new Set(tints).size).toBe(6);
   });
-  it("are found for more people than there are colours", () => {
+  it("exist for more players than there are colours", () => {
     expect(tintsOf(seats(..."abcdefgh")).every((tint) => tint >= 0 && tint < 6)).toBe(true);
   });
   it("become the style of a page", () => {

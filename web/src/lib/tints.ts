@@ -1,9 +1,9 @@
-/** The colours of people's faces. They follow the name: at a rematch everyone sits elsewhere. Pure. */
+/** The colours of players' avatars. They follow the name, since players change seats in a rematch. Pure. */
 import type { SeatShown } from "./protocol";
 
 export const TINTS = 6;
 
-/** The number of the colour of each seat, by the seat's number. Nobody shares one while there are enough. */
+/** The colour index of each seat. Unique while there are enough colours. */
 export function tintsOf(seats: readonly Pick<SeatShown, "number" | "name">[]): readonly number[] {
   const tints: number[] = [];
   const named = [...seats].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.number - b.number));
@@ -17,7 +17,7 @@ export function tintsOf(seats: readonly Pick<SeatShown, "number" | "name">[]): r
   return tints;
 }
 
-/** As a style: what a seat's number says of a face's colour inside this element. */
+/** A style that maps seat numbers to avatar colours within an element. */
 export function tintStyle(seats: readonly Pick<SeatShown, "number" | "name">[]): string {
   return tintsOf(seats)
     .slice(0, TINTS)

@@ -1,4 +1,4 @@
-/** A turn that becomes yours shows in the title, the favicon and, if wanted, a sound. */
+/** Announces the viewer's turn in the title, the favicon and, if enabled, with a sound. */
 import { play } from "./sounds";
 import { isMyTurn, type TableState } from "./table";
 import { m } from "$words";

@@ -5,7 +5,7 @@ import { countUnread, keepRead, readUpTo } from "./unread";
 const line = (number: number, seat: number | null): ChatLine => ({ number, seat, name: "", text: "", at: 0 });
 
 describe("unread lines", () => {
-  it("are those of others after the last that was read", () => {
+  it("are other players' lines after the last read one", () => {
     const chat = [line(0, 1), line(1, 0), line(2, 1), line(3, 1)];
 
     expect(countUnread({ chat, you: 0 }, -1)).toBe(3);
@@ -13,11 +13,11 @@ describe("unread lines", () => {
     expect(countUnread({ chat, you: 0 }, 3)).toBe(0);
   });
 
-  it("are counted for spectators too, who have no seat", () => {
+  it("are counted for spectators, too", () => {
     expect(countUnread({ chat: [line(4, null)], you: null }, -1)).toBe(1);
   });
 
-  it("are remembered by table, the latest tables first", () => {
+  it("are stored by table, latest first", () => {
     for (let table = 0; table < 60; table += 1) keepRead(`t${table}`, table);
     keepRead("t59", 70);
 

@@ -1,4 +1,4 @@
-/** How far the chat of each table was read in this browser: a reload does not make it unread again. */
+/** The last chat line read in this browser, per table. It survives a reload. */
 import { storage } from "./storage";
 import type { TableState } from "./table";
 
@@ -7,7 +7,7 @@ const MOST = 50;
 
 type Reads = readonly (readonly [table: string, number: number])[];
 
-/** The number of the last line that was read; the first line of a chat has number 0. */
+/** The number of the last line read. The first line has number 0. */
 export function readUpTo(table: string): number {
   return kept().find(([id]) => id === table)?.[1] ?? -1;
 }
@@ -17,7 +17,7 @@ export function keepRead(table: string, number: number): void {
   storage.write(KEY, JSON.stringify([[table, number], ...others].slice(0, MOST)));
 }
 
-/** How many lines of others come after line *read*. */
+/** The number of other players' lines after line *read*. */
 export function countUnread({ chat, you }: Pick<TableState, "chat" | "you">, read: number): number {
   return chat.filter((line) => line.number > read && (line.seat === null || line.seat !== you)).length;
 }

@@ -1,4 +1,4 @@
-/** Arrow keys between things on a page: the nearest that lies in the direction. Pure. */
+/** Arrow key navigation between boxes: finds the nearest one in a direction. Pure. */
 import type { Box } from "./travel";
 
 export type Direction = "up" | "down" | "left" | "right";
@@ -10,7 +10,9 @@ export const DIRECTIONS: Readonly<Record<string, Direction>> = {
   ArrowRight: "right",
 };
 
-/** The index of the box to go to from *from*, or null. What lies more aside than ahead counts as farther away. */
+/**
+ * The index of the box to move to from *from*, or null. Sideways distance counts more than distance ahead.
+ */
 export function nearest(from: Box, boxes: readonly Box[], direction: Direction): number | null {
   let best: number | null = null;
   let least = Infinity;

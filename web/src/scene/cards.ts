@@ -1,4 +1,4 @@
-/** How playing cards are drawn: suits as paths, pips by place. */
+/** The drawing of playing cards: suits as paths, pips by position. */
 import type { Rank, Suit } from "$lib/cards";
 
 export const SUITS: Readonly<Record<Suit, string>> = {
@@ -8,7 +8,7 @@ export const SUITS: Readonly<Record<Suit, string>> = {
   C: "M50 6a21 21 0 0 1 15.5 35A21 21 0 1 1 56 70c1 11 5 18 13 23H31c8-5 12-12 13-23A21 21 0 1 1 34.5 41 21 21 0 0 1 50 6z",
 };
 
-/** Places of the pips: in the columns at either side and in the middle one, as fractions of the height. */
+/** Positions of the pips: in the side columns and in the middle one, as fractions of the height. */
 const PIPS: Readonly<Record<string, readonly [readonly number[], readonly number[]]>> = {
   2: [[], [0, 1]],
   3: [[], [0, 0.5, 1]],

@@ -3,7 +3,7 @@ import type { Token } from "$lib/scene";
 
 export type Colour = NonNullable<Token["colour"]>;
 
-/** As many seats have a colour, a pattern and a sign of their own. */
+/** The number of seats with a colour, pattern and sign of their own. */
 export const SEAT_COLOURS = 8;
 const PALETTE = [
   "ink",
@@ -25,7 +25,7 @@ const PALETTE = [
 ] as const;
 const OWN = /^#[0-9a-f]{6}$/i;
 
-/** As CSS has it; "" where it is none. */
+/** As a CSS value. "" for an unknown colour. */
 export function cssColour(colour: Colour | undefined): string {
   if (typeof colour === "number") return `var(--seat-${colour % SEAT_COLOURS})`;
   if (colour === undefined || colour === "") return "";
@@ -33,7 +33,7 @@ export function cssColour(colour: Colour | undefined): string {
   return (PALETTE as readonly string[]).includes(colour) ? `var(--tone-${colour})` : "var(--tone-ink)";
 }
 
-/** So dark that its details must be drawn light. */
+/** True if the colour is so dark that its details must be light. */
 export function isDark(colour: Colour | undefined): boolean {
   if (colour === "ink" || colour === "black") return true;
   if (typeof colour !== "string" || !OWN.test(colour)) return false;
@@ -41,7 +41,7 @@ export function isDark(colour: Colour | undefined): boolean {
   return (r * 299 + g * 587 + b * 114) / 1000 < 70;
 }
 
-/** What tells a seat apart besides its colour, in a box of 100 by 100. */
+/** A sign for each seat, in addition to its colour, in a box of 100 by 100. */
 export const SIGNS: readonly string[] = [
   "M50 28a22 22 0 1 0 0 44a22 22 0 1 0 0-44z",
   "M50 24l26 46H24z",

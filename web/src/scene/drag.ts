@@ -1,17 +1,17 @@
-/** Dragging: the same as tapping where it begins and where it ends. Under 8 px of travel it is a tap. */
-import type { Desk } from "./desk.svelte";
+/** Dragging: the same as tapping at its start and its end. Under 8 px of travel it is a tap. */
+import type { BoardState } from "./board-state.svelte";
 import type { Point } from "./plan";
 import type { Box } from "./travel";
 
 const TRAVEL = 8;
 const LONG_MS = 450;
-/** A new piece, from beside the player's name; no place or thing has an empty name. */
+/** A new piece, dragged from the player's name. No place or thing has an empty name. */
 const SUPPLY = "";
 
-/** Gives how to let go of the listeners. */
+/** Returns a function that removes the listeners. */
 export function dragOn(
   root: HTMLElement,
-  desk: Desk,
+  board: BoardState,
   onrelease: (key: string, box: Box) => void,
 ): () => void {
   let start: {
@@ -47,12 +47,12 @@ export function dragOn(
     swallows = false;
     if (at === null || !root.contains(at)) return;
     if (at.dataset["supply"] !== undefined) {
-      event.preventDefault(); // no text is selected
+      event.preventDefault(); // prevents text selection
       start = { x: event.x, y: event.y, id: event.pointerId, at, name: SUPPLY, draws: false };
       return;
     }
     const names = at.dataset["names"]?.split("\n") ?? [];
-    const name = names.find((one) => desk.fresh.has(one) && desk.draggable.has(one)) ?? null;
+    const name = names.find((one) => board.fresh.has(one) && board.draggable.has(one)) ?? null;
     start = { x: event.x, y: event.y, id: event.pointerId, at, name, draws: event.button === 2 };
     if (event.pointerType === "touch")
       timer = window.setTimeout(() => {
@@ -95,9 +95,9 @@ export function dragOn(
     };
     Object.assign(clone.style, look);
     root.append(clone);
-    if (!desk.tapped.includes(name) && !desk.lit.has(name)) desk.clear();
-    desk.dragged = name;
-    const targets = new Set(name === SUPPLY ? desk.puts : desk.targets(name));
+    if (!board.tapped.includes(name) && !board.lit.has(name)) board.clear();
+    board.dragged = name;
+    const targets = new Set(name === SUPPLY ? board.puts : board.targets(name));
     for (const one of root.querySelectorAll<HTMLElement>("[data-names], [data-drop]")) {
       const names = [...(one.dataset["names"]?.split("\n") ?? []), one.dataset["drop"] ?? ""];
       one.toggleAttribute(
@@ -118,8 +118,8 @@ export function dragOn(
       const onto = namesAt(event.x, event.y);
       onrelease(key, clone.getBoundingClientRect());
       end();
-      if (was.name === SUPPLY) desk.put(onto);
-      else desk.drop(was.name, onto);
+      if (was.name === SUPPLY) board.put(onto);
+      else board.drop(was.name, onto);
     }
   }
 
@@ -128,7 +128,9 @@ export function dragOn(
     const [a, b] = [from.dataset["place"], to?.dataset["place"]];
     if (a === undefined || b === undefined) return;
     const one = a === b ? a : `${a} ${b}`;
-    desk.drawn = desk.drawn.includes(one) ? desk.drawn.filter((old) => old !== one) : [...desk.drawn, one];
+    board.drawn = board.drawn.includes(one)
+      ? board.drawn.filter((old) => old !== one)
+      : [...board.drawn, one];
   }
 
   function end(): void {
@@ -136,11 +138,11 @@ export function dragOn(
     start = null;
     clone?.remove();
     clone = null;
-    desk.dragged = null;
+    board.dragged = null;
     for (const one of root.querySelectorAll("[data-target]")) one.removeAttribute("data-target");
   }
 
-  /** The click that ends a drag is none. */
+  /** Swallows the click that ends a drag. */
   function click(event: MouseEvent): void {
     if (!swallows) return;
     swallows = false;

@@ -8,7 +8,7 @@ import type { Grid } from "$lib/scene";
 const hex: Grid = { type: "grid", id: "b", rows: 11, columns: 11, tiling: "hex", shape: "rhombus" };
 
 describe("grids", () => {
-  it("have a site for every place that is there", () => {
+  it("have a site for every existing place", () => {
     const plan = gridPlan({ type: "grid", id: "b", rows: 8, columns: 8, missing: ["b.0.0"] });
     expect(plan.sites.size).toBe(63);
     expect(plan.sites.get("b.7.0")).toMatchObject({ x: 0.5, y: 7.5 });
@@ -26,13 +26,13 @@ describe("grids", () => {
     expect(rim?.points.length).toBe(33);
   });
 
-  it("call columns by letters", () => {
+  it("name columns by letters", () => {
     expect([0, 25, 26].map((column) => letter(column))).toEqual(["a", "z", "aa"]);
   });
 });
 
 describe("arrow keys", () => {
-  it("reach every place of a board, also where rows are shifted", () => {
+  it("reach every place of a board, even with offset rows", () => {
     const grids: Grid[] = [
       { ...hex, rows: 4, columns: 4 },
       { type: "grid", id: "b", rows: 4, columns: 4 },
@@ -56,8 +56,8 @@ describe("arrow keys", () => {
   });
 });
 
-describe("turning", () => {
-  it("lays a wide board across a narrow room, which makes its cells larger", () => {
+describe("rotation", () => {
+  it("rotates a wide board in a narrow room, which makes its cells larger", () => {
     const [plan, phone] = [gridPlan(hex), { w: 344, h: 600 }];
     const turned = fitTurn(plan, 0, phone);
     expect(turned.turned).toBe(90);
@@ -66,7 +66,7 @@ describe("turning", () => {
     expect(fitTurn(plan, 0, { w: 900, h: 600 }).turned).toBe(0);
   });
 
-  it("brings one's own side near", () => {
+  it("puts the viewer's side at the bottom", () => {
     const plan = turnPlan(gridPlan({ type: "grid", id: "b", rows: 8, columns: 8 }), 180);
     expect(plan.sites.get("b.0.0")?.y).toBeGreaterThan(plan.sites.get("b.7.0")?.y ?? 0);
     expect(plan.width).toBeCloseTo(8);

@@ -1,4 +1,4 @@
-/** Boards of the author's own making: spots, and links between them. Pure. */
+/** Boards of the author's design: spots, and links between them. Pure. */
 import { boxOf, cornersOf, EMPTY, padded, type Plan, type Point, type Site } from "./plan";
 import type { Graph, Spot } from "$lib/scene";
 

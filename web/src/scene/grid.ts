@@ -1,8 +1,8 @@
-/** Grids of squares and of hexagons. Pure. */
+/** Grids of squares and hexagons. Pure. */
 import { boxOf, EMPTY, type Plan, type Point, type Site } from "./plan";
 import type { Grid } from "$lib/scene";
 
-/** Rows of hexagons that are one wide lie so far apart. */
+/** Distance of rows of hexagons of width one. */
 const ROW = Math.sqrt(3) / 2;
 const SIDE = 1 / Math.sqrt(3);
 const A = 97;
@@ -47,7 +47,7 @@ function corners(x: number, y: number, half: number): readonly Point[] {
   ];
 }
 
-/** From the top, clockwise. */
+/** Clockwise from the top. */
 function hexagon(x: number, y: number): readonly Point[] {
   return [
     { x, y: y - SIDE },
@@ -59,7 +59,7 @@ function hexagon(x: number, y: number): readonly Point[] {
   ];
 }
 
-/** The outer sides of the cells at one side of the board, as one line. */
+/** The outer edges of the cells along each side of the board, as lines. */
 function rims(grid: Grid, sites: ReadonlyMap<string, Site>): Plan["rims"] {
   const last = grid.rows - 1;
   const at = (row: number, column: number): readonly Point[] =>
@@ -94,7 +94,7 @@ function isSquare(grid: Grid): boolean {
   return grid.tiling === undefined || grid.tiling === "square";
 }
 
-/** Square boards count their rows from below, as chessboards do; the others from above. */
+/** Square boards number their rows from the bottom, like chessboards. Others start at the top. */
 export function rowNumber(grid: Grid, row: number): number {
   return isSquare(grid) ? grid.rows - row : row + 1;
 }

@@ -6,12 +6,12 @@ const moves = (ship: string, count: number) =>
   Array.from({ length: count }, (_, n) => ({ path: [ship, `${n}`] }));
 
 describe("a list of moves", () => {
-  it("names each move while there are few", () => {
+  it("lists each move while there are few", () => {
     const few = [ready, ...moves("carrier", 90)];
     expect(groupsOf(few, [])).toBe(few);
   });
 
-  it("has one line for those that begin alike where there are many", () => {
+  it("groups moves with the same start if there are many", () => {
     const [carrier, cruiser, boat] = [moves("carrier", 90), moves("cruiser", 90), moves("boat", 1)];
     expect(groupsOf([ready, ...carrier, ...boat, ...cruiser], [])).toEqual([
       ready,
@@ -21,7 +21,7 @@ describe("a list of moves", () => {
     ]);
   });
 
-  it("does not put together what the next tap ends", () => {
+  it("does not group moves that the next tap completes", () => {
     const all = moves("carrier", 101);
     expect(groupsOf(all, ["carrier"])).toEqual(all);
   });

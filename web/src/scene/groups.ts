@@ -1,13 +1,13 @@
-/** A long list of moves, shortened: those that begin with the same tap are one line. Pure. */
+/** Shortens a long list of moves: moves with the same next tap become one line. Pure. */
 import type { Tappable } from "./narrow";
 
-/** Moves that go on with a tap on the same name. */
+/** Moves that continue with a tap on the same name. */
 export interface Group<T> {
   readonly name: string;
   readonly offers: readonly T[];
 }
 
-/** A list with more is hard to find anything in. */
+/** Longer lists are grouped. */
 const MANY = 100;
 
 export function groupsOf<T extends Tappable>(
@@ -31,7 +31,7 @@ export function groupsOf<T extends Tappable>(
   });
 }
 
-/** What is tapped next where more taps follow it. */
+/** The next tap, if more taps follow it. */
 function nextOf({ path = [], together = [] }: Tappable, tapped: readonly string[]): string | null {
   return together.length === 0 && path.length > tapped.length + 1 ? (path[tapped.length] ?? null) : null;
 }

@@ -1,4 +1,4 @@
-/** A large window is farther away: what lies in it grows, as what is written does. In a low one it shrinks. */
+/** Scales pieces with the window: larger in a large window, like the text, and smaller in a low one. */
 import { MediaQuery } from "svelte/reactivity";
 
 const large = new MediaQuery("(min-width: 1900px) and (min-height: 1000px)");

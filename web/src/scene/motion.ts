@@ -1,18 +1,18 @@
-/** What moved between two scenes: the reasons, not the pixels. Pure. */
+/** Derives moves from the difference of two scenes, without positions on the page. Pure. */
 import { countOf, idOf } from "./names";
 import type { Motion, Piece, Scene, Thing } from "$lib/scene";
 
 export type Move =
-  /** A thing went from one place to another; *turns* where it showed another side before. */
+  /** A thing moved from one place to another. *turns* if its other side is up now. */
   | { readonly kind: "travel"; readonly from: string; readonly to: string; readonly turns: boolean }
-  /** What lies there shows another side, or another number of pips. */
+  /** The thing shows its other side, or a new number of pips. */
   | { readonly kind: "turn" | "roll"; readonly at: string }
   | { readonly kind: "come" | "go"; readonly at: string }
-  /** As the game says: something goes from one place to another, or a place lights up. */
+  /** Given by the game: something is carried from one place to another, or a place flashes. */
   | { readonly kind: "carry"; readonly start: string; readonly end: string; readonly shown: Thing | null }
   | { readonly kind: "flash"; readonly at: string };
 
-/** One thing of a scene: the key by which it is drawn, where it lies and how it looks. */
+/** A thing of a scene: its key on the page, its place and its look. */
 interface Unit {
   readonly key: string;
   readonly at: string;
@@ -20,7 +20,7 @@ interface Unit {
   readonly look: string;
 }
 
-/** What moved, with what the game says of it. What two scenes show already is not shown twice. */
+/** The moves, with the game's own motions added. A motion that the scenes already show is not shown twice. */
 export function movesFor(before: Scene, after: Scene, motions: readonly Motion[]): readonly Move[] {
   const moves = [...movesBetween(before, after)];
   if (motions.length === 0) return moves;
@@ -64,7 +64,10 @@ export function movesBetween(before: Scene, after: Scene): readonly Move[] {
   return [...moves, ...explain([...gone.values()], left)];
 }
 
-/** What is left on both sides, in the order of §6: turned where it lay, the same look elsewhere, out of backs; the rest fades. */
+/**
+ * Pairs the remaining things: turned over in place, then the same look elsewhere, then out of face-down
+ * things. The rest fade.
+ */
 function explain(gone: Unit[], come: Unit[]): readonly Move[] {
   const moves: Move[] = [];
   const pair = (match: (old: Unit, unit: Unit) => boolean, move: (old: Unit, unit: Unit) => Move): void => {
@@ -97,12 +100,12 @@ function explain(gone: Unit[], come: Unit[]): readonly Move[] {
   ];
 }
 
-/** All of this look on that side lie at one place. */
+/** True if all things of this look are at one place. */
 function isOnly(side: readonly Unit[], unit: Unit, by: "at"): boolean {
   return side.every((one) => one.look !== unit.look || one[by] === unit[by]);
 }
 
-/** Where not the very same pieces lie: a change of a scene leaves those of all other places as they were. */
+/** The places whose pieces changed. Unchanged pieces are identical objects. */
 function touchedPlaces(before: readonly Piece[], after: readonly Piece[]): ReadonlySet<string> {
   const [old, now] = [new Set(before), new Set(after)];
   const touched = new Set<string>();
@@ -128,7 +131,7 @@ function lookOf(thing: Thing): string {
   return JSON.stringify({ ...thing, count: undefined, id: undefined });
 }
 
-/** The places where something changed, of boards only where they say where a move was. */
+/** The places where something changed, limited to boards, to mark a move. */
 export function changedPlaces(before: Scene, after: Scene): readonly string[] {
   const boards = new Set(
     after.areas.filter((area) => area.type === "grid" || area.type === "graph").map((area) => area.id),

@@ -1,10 +1,10 @@
-/** What places and things are called, in the reader's language. */
+/** Names of places and things in the reader's language. */
 import { m } from "$words";
 import { cardName, type Card as Face } from "$lib/cards";
 import { letter, rowNumber } from "./grid";
 import type { Area, Scene, Thing } from "$lib/scene";
 
-/** A standard card as the drawing knows it: the ten is written `T` on the wire. */
+/** A standard card for drawing. The protocol writes the ten as `T`. */
 export function faceOf(face: string): Face | null {
   const found = /^(A|[2-9]|10|T|J|Q|K)([SHDC])$/.exec(face);
   return found === null ? null : (`${found[1] === "T" ? "10" : (found[1] ?? "")}${found[2] ?? ""}` as Face);
@@ -43,7 +43,7 @@ function* labels(area: Area): Generator<[string, string]> {
   if ("zones" in area) for (const zone of area.zones ?? []) yield [zone.id, zone.title || zone.id];
 }
 
-/** A place by its name; an edge by the places that it joins. */
+/** The label of a place, or of an edge by the places it joins. */
 export function labelOf(labels: ReadonlyMap<string, string>, place: string): string {
   const known = labels.get(place);
   if (known !== undefined) return known;
@@ -55,7 +55,7 @@ export function labelOf(labels: ReadonlyMap<string, string>, place: string): str
 
 const TABLES = new Map<string, ReadonlyMap<string, string>>();
 
-/** "stone=stone|disc=draughtsman|…" of the catalogue. */
+/** Parses a message like "stone=stone|disc=draughtsman|…". */
 function table(text: string): ReadonlyMap<string, string> {
   const known = TABLES.get(text);
   if (known !== undefined) return known;
@@ -99,7 +99,7 @@ function tokenName(shape = "stone", colour: number | string = "ink", company: Co
   return tint === undefined ? called : m.scene_thing({ thing: called, colour: tint });
 }
 
-/** How many it stands for. */
+/** The number of items it stands for. */
 export function countOf(thing: Thing): number {
   return "count" in thing ? (thing.count ?? 1) : 1;
 }

@@ -1,21 +1,26 @@
-/** From names that were tapped to the action that is meant: `parlour/engine/scene/narrow.py` in the browser. Pure. */
+/**
+ * Finds the choice that a series of taps means. The browser's version of `parlour/engine/scene/narrow.py`.
+ * Pure.
+ */
 
-/** What is tapped for a choice: names of `together` in any order, then `path`. Without either it is a button. */
+/**
+ * How a choice is tapped: the names of `together` in any order, then `path`. Without either it is a button.
+ */
 export interface Tappable {
   readonly path?: readonly string[];
   readonly together?: readonly string[];
-  /** Of an open choice: how many of `together` at least; all of them where it is left out. */
+  /** For an open choice: the minimum of names from `together`. All of them by default. */
   readonly least?: number | null;
   readonly most?: number | null;
 }
 
-/** What the taps so far leave. Choices are named by their numbers in the list. */
+/** The result of the taps so far. Choices are given by index. */
 export interface Narrowed {
-  /** What may be tapped next, in the order in which the choices name it. */
+  /** The names that can be tapped next, in the order of the choices. */
   readonly lit: readonly string[];
-  /** The choices that are complete. */
+  /** The complete choices. */
   readonly whole: readonly number[];
-  /** The choices that go on, among them whole ones that may go on. */
+  /** The choices that can continue, which includes complete ones that could go on. */
   readonly further: readonly number[];
 }
 
@@ -33,13 +38,16 @@ export function narrow(choices: readonly Tappable[], tapped: readonly string[]):
   return { lit: [...lit], whole, further };
 }
 
-/** The choice that is meant beyond doubt. */
+/** The only choice left, or null. */
 export function only(narrowed: Narrowed): number | null {
   const [one, ...others] = narrowed.whole;
   return one !== undefined && others.length === 0 && narrowed.further.length === 0 ? one : null;
 }
 
-/** For each way to read the taps as a beginning of the choice: what may follow, nothing where it is complete. */
+/**
+ * Matches the taps with the start of the choice in all possible ways. For each: the names that can follow,
+ * none if complete.
+ */
 function waysOn(choice: Tappable, tapped: readonly string[]): readonly (readonly string[])[] {
   const { path = [], together = [] } = choice;
   if (path.length === 0 && together.length === 0) return [];

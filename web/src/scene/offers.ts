@@ -1,9 +1,9 @@
-/** The choices as the board needs them: what is tapped for each, and how it is filled in. Pure. */
+/** The choices for the board: how each is tapped and filled in. Pure. */
 import { fill, type Filled } from "$lib/choices";
 import type { Choice } from "$lib/protocol";
 import type { Tappable } from "./narrow";
 
-/** Any so many of these values; a name is tapped for each. */
+/** A number of these values, each with a name to tap. */
 export interface SomeBlank {
   readonly type: "some";
   readonly field: string;
@@ -13,7 +13,7 @@ export interface SomeBlank {
   readonly most: number;
 }
 
-/** A choice with what it is tapped by, as the wire has it; defaults are left out. */
+/** A choice with its taps as sent by the server, defaults omitted. */
 export type TapChoice = Choice & {
   readonly path?: readonly string[];
   readonly together?: readonly string[];
@@ -23,13 +23,13 @@ export type TapChoice = Choice & {
 
 export interface Offer extends Tappable {
   readonly choice: TapChoice;
-  /** The same from one list of choices to the next, so that what is drawn for it can stay. */
+  /** Stays the same across lists of choices, so that its element can stay. */
   readonly key: string;
   readonly label: string;
   readonly drop: string;
   readonly confirm: boolean;
   readonly some: SomeBlank | null;
-  /** It has a number or a text to be filled in. */
+  /** It has a number or text to fill in. */
   readonly isOpen: boolean;
 }
 
@@ -61,7 +61,7 @@ export function isTapped(offer: Tappable): boolean {
   return (offer.path ?? []).length > 0 || (offer.together ?? []).length > 0;
 }
 
-/** The action of an offer: the values whose names were tapped, and what was typed. */
+/** The action of an offer, with the values tapped and typed. */
 export function actionOf(offer: Offer, tapped: readonly string[], filled: Filled = {}): unknown {
   const { some, choice } = offer;
   const typed = { ...choice, blanks: (choice.blanks ?? []).filter((blank) => asSome(blank) === null) };

@@ -1,10 +1,13 @@
-/** The files that the game on the page brings for its board; each of several games, where a page draws several. */
+/** The assets of the current game, or of each game on a page that draws several. */
 import { getContext, setContext } from "svelte";
 import { api, type GamePackage } from "$lib/api";
 
 let inUse: GamePackage | null = null;
 
-/** Ask what *game* brings and load its pictures: all, in alphabetical order, so that no request tells a position. */
+/**
+ * Fetches the game's asset list and loads all pictures in alphabetical order, so that requests reveal nothing
+ * about the position.
+ */
 export async function loadPackage(game: string): Promise<GamePackage | null> {
   try {
     inUse = (await api.game(game)).package;
@@ -15,7 +18,7 @@ export async function loadPackage(game: string): Promise<GamePackage | null> {
   return inUse;
 }
 
-/** The address of the board of its own, where the game has one. */
+/** The address of the game's own board, or an empty string. */
 export function frameAddress(): string {
   return inUse?.frame ?? "";
 }
@@ -23,12 +26,15 @@ export function frameAddress(): string {
 type Find = (name: string | undefined) => string;
 const FIND = Symbol("pictures");
 
-/** Of a component: what is drawn inside it has the pictures of this package. */
+/** Provides a package's pictures to everything drawn inside the calling component. */
 export function bringPictures(own: () => GamePackage | null): void {
   setContext<Find>(FIND, (name) => addressIn(own(), name));
 }
 
-/** Of a component that is being made: the address of a picture that a scene names; empty where there is none. */
+/**
+ * Returns a function that maps picture names to addresses, or "" for unknown names. Call it while the
+ * component is created.
+ */
 export function findPictures(): Find {
   return getContext<Find | undefined>(FIND) ?? ((name) => addressIn(inUse, name));
 }

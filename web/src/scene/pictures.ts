@@ -1,3 +1,3 @@
-/** Everything that draws scenes as pictures, to be loaded when the first is wanted. */
+/** Everything that draws scenes as pictures, as one chunk to load on demand. */
 export { default as Materials } from "./Materials.svelte";
 export { default as Picture } from "./Picture.svelte";

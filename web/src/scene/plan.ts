@@ -1,4 +1,4 @@
-/** Where the places of a board lie, in units: a cell of a grid is one wide. Pure. */
+/** The geometry of a board. A cell of a grid is one unit wide. Pure. */
 import type { Spot, Zone } from "$lib/scene";
 
 export interface Point {
@@ -13,9 +13,9 @@ export interface Site {
   readonly w: number;
   readonly h: number;
   readonly kind: "cell" | "spot";
-  /** The corners; none of what is round. */
+  /** The corners. Empty for round places. */
   readonly outline: readonly Point[];
-  /** Of a chequered board: 0 is light. */
+  /** For chequered boards: 0 is light. */
   readonly shade: number;
   readonly spot?: Spot;
 }
@@ -25,7 +25,7 @@ export interface Coordinate extends Point {
 }
 
 export interface Plan {
-  /** The box of everything, its corner at *left*, *top*. */
+  /** The bounding box, with its corner at *left*, *top*. */
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -35,9 +35,9 @@ export interface Plan {
   readonly rims: readonly { readonly points: readonly Point[]; readonly colour: number | string }[];
   readonly coordinates: readonly Coordinate[];
   readonly zones: readonly Zone[];
-  /** How wide the smallest target is. */
+  /** The width of the smallest target. */
   readonly target: number;
-  /** Degrees by which it was turned. */
+  /** The rotation in degrees. */
   readonly turned: number;
 }
 
@@ -66,7 +66,7 @@ export function cornersOf(site: Pick<Site, "x" | "y" | "w" | "h">): readonly Poi
   ];
 }
 
-/** With so much air on every side. */
+/** The plan with a margin on every side. */
 export function padded(plan: Plan, by: number): Plan {
   return {
     ...plan,

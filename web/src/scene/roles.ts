@@ -1,4 +1,4 @@
-/** Who an area belongs to says where it lies: the table in the middle, mine below, the others' above. Pure. */
+/** Places areas by owner: shared areas in the middle, the viewer's below, the others above. Pure. */
 import { isBoard } from "./plans";
 import type { Area, Scene } from "$lib/scene";
 
@@ -8,14 +8,14 @@ export interface Mat {
 }
 
 export interface Roles {
-  /** The board that takes the space that is left; null where the table has none. */
+  /** The board that gets the remaining space. Null if no shared area is a board. */
   readonly main: Area | null;
   readonly shared: readonly Area[];
   readonly mine: Mat | null;
   readonly others: readonly Mat[];
 }
 
-/** The others in the order of play after me. */
+/** The other seats in turn order after the viewer. */
 export function rolesOf(scene: Scene, you: number | null, seats: number): Roles {
   const shared = scene.areas.filter((area) => area.seat == null);
   const mat = (seat: number): Mat => ({ seat, areas: scene.areas.filter((area) => area.seat === seat) });

@@ -1,16 +1,16 @@
-/** Things beside each other: how large, how far apart, how they are fanned. Pure. */
+/** The layout of things in a row: size, distance and fan. Pure. */
 import { countOf, idOf } from "./names";
 import type { Piece, Thing } from "$lib/scene";
 
 export interface Item {
   readonly key: string;
   readonly piece: Piece;
-  /** One of several that the piece stands for. */
+  /** One of several copies that the piece stands for. */
   readonly isCopy: boolean;
 }
 
 const MOST_COPIES = 13;
-/** The least of a thing that must be seen, so that a finger finds it. */
+/** The visible width that a finger needs. */
 const LEAST = 20;
 
 export function itemsOf(pieces: readonly Piece[]): readonly Item[] {
@@ -28,13 +28,13 @@ export function isTall(thing: Thing): boolean {
   return thing.type === "card" || thing.type === "back";
 }
 
-/** How far apart so many things of a width begin in a room; less than their width where they overlap. */
+/** The distance between the left edges of *count* things. Less than their width if they must overlap. */
 export function pitch(count: number, width: number, room: number, gap: number, least = LEAST): number {
   if (count < 2) return width;
   return Math.max(Math.min(width + gap, (room - width) / (count - 1)), Math.min(least, width));
 }
 
-/** Degrees and pixels by which the nth of *count* leans and sinks in a fan. */
+/** Rotation in degrees and offset in pixels of the nth of *count* things in a fan. */
 export function lean(n: number, count: number, width: number): { turn: number; sink: number } {
   const off = n - (count - 1) / 2;
   const turn = off * Math.min(2.6, 22 / Math.max(count, 1));

@@ -22,7 +22,7 @@ const scene: Scene = { areas };
 const company = { you: 0, nameOf: () => "Mira" };
 
 describe("names", () => {
-  it("of places are letters and numbers, from below on square boards", () => {
+  it("of places are letters and numbers, counted from the bottom on square boards", () => {
     const labels = labelsOf(scene);
     expect(labels.get("board.7.0")).toBe("a1");
     expect(labels.get("hex.3.2")).toBe("c4");
@@ -30,7 +30,7 @@ describe("names", () => {
     expect(labels.get("points 1.0")).toBe("Points");
   });
 
-  it("of things say whose they are", () => {
+  it("of things include their owner", () => {
     expect(thingName({ type: "token", colour: 0 }, company)).toBe("your stone");
     expect(thingName({ type: "token", colour: 1, shape: "king" }, company)).toBe("Mira’s king");
     expect(thingName({ type: "token", colour: "white", shape: "pawn", count: 3 }, company)).toBe(
@@ -62,11 +62,11 @@ describe("roles", () => {
   });
 });
 
-describe("what lies at a place", () => {
+describe("things at a place", () => {
   const cell = gridPlan({ type: "grid", id: "b", rows: 1, columns: 1 }).sites.get("b.0.0") as Site;
   const spike: Site = { ...cell, h: 5, y: 2.5, kind: "spot", spot: { id: "p", x: 0.5, y: 2.5, stack: "up" } };
 
-  it("is in the middle, or one above the other along a spike", () => {
+  it("are centred, or stacked along a spike", () => {
     const [one] = drawnAt(cell, [{ at: "b.0.0", what: { type: "token" } }]);
     expect((one?.x ?? 0) + (one?.w ?? 0) / 2).toBeCloseTo(0.5);
     const men = drawnAt(spike, [{ at: "p", what: { type: "token", shape: "disc", count: 7 } }]);
@@ -76,7 +76,7 @@ describe("what lies at a place", () => {
     expect(men[6]?.badge).toBe("7");
   });
 
-  it("overlaps in a row that is full, but each can be touched", () => {
+  it("overlap in a full row, but each can be tapped", () => {
     expect(pitch(3, 70, 400, 10)).toBe(80);
     expect(pitch(13, 70, 340, 10)).toBeCloseTo(22.5);
     expect(pitch(40, 70, 340, 10)).toBe(20);
@@ -90,7 +90,7 @@ describe("what lies at a place", () => {
 });
 
 describe("offers", () => {
-  it("are filled in with the values whose names were tapped, in their order", () => {
+  it("are filled in with the tapped values, in order", () => {
     const blank = { type: "some", field: "keep", of: [7, 8, 9], names: ["a", "b", "c"], least: 0, most: 3 };
     const [offer] = offersOf([{ action: { type: "roll" }, blanks: [blank as never] }]);
     expect(offer?.together).toEqual(["a", "b", "c"]);

@@ -1,4 +1,6 @@
-/** The pieces, drawn in a box of 100 by 100. Those that stand are seen from the side, the flat ones from above. */
+/**
+ * The shapes of pieces, in a box of 100 by 100. Standing pieces are seen from the side, flat ones from above.
+ */
 
 export interface Shape {
   /** Filled with the colour, and outlined. */
@@ -6,11 +8,11 @@ export interface Shape {
   /** Parts in a lighter and in a darker tone. */
   readonly light?: string;
   readonly dark?: string;
-  /** Details, drawn with a pen. */
+  /** Details drawn as strokes. */
   readonly lines?: string;
-  /** It lies on the board. */
+  /** Lies flat on the board. */
   readonly isFlat?: true;
-  /** It is round like a pebble. */
+  /** Round like a pebble. */
   readonly isBall?: true;
 }
 
@@ -223,7 +225,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   eye: { body: "M4 50c22-36 70-36 92 0-22 36-70 36-92 0z", light: circle(20), dark: circle(10) },
 };
 
-/** A shape that nobody knows (an old page, a new server) is a stone. */
+/** Unknown shapes are drawn as stones, for example on an old page with a new server. */
 export function shapeOf(name: string | undefined): Shape {
   return SHAPES[name ?? "stone"] ?? (SHAPES["stone"] as Shape);
 }

@@ -1,4 +1,4 @@
-/** What lies at a place of a board, each thing in its own box. Pure. */
+/** The boxes of all things at a place. Pure. */
 import { countOf, idOf } from "./names";
 import type { Point, Site } from "./plan";
 import { shapeOf } from "./shapes";
@@ -11,13 +11,13 @@ export interface Drawn {
   readonly y: number;
   readonly w: number;
   readonly h: number;
-  /** A number beside it: its note, or how many it stands for. */
+  /** A number next to it: its note, or its count. */
   readonly badge: string;
   /** Degrees: a line lies along its edge. */
   readonly turn?: number;
 }
 
-/** More than so many are drawn once, with their number. */
+/** Above this number, one thing is drawn with its count. */
 const MOST = 12;
 const CARD = 5 / 7;
 
@@ -76,7 +76,7 @@ function over(site: Site, far: readonly Site[], piece: Piece, n: number): Drawn 
   };
 }
 
-/** One above the other along a spike or a tray, closer the more there are. */
+/** Stacked along a spike or tray, closer the more there are. */
 function pile(site: Site, pieces: readonly Piece[], turned: number): readonly Drawn[] {
   const units = spread(pieces, MOST + 4);
   const side = Math.min(site.w, site.h) * 0.94;
@@ -91,7 +91,7 @@ function pile(site: Site, pieces: readonly Piece[], turned: number): readonly Dr
   });
 }
 
-/** Flat things that lie on each other. */
+/** Flat things on top of each other. */
 function tower(site: Site, pieces: readonly Piece[]): readonly Drawn[] {
   const side = Math.min(site.w, site.h) * 0.78;
   const step = Math.min(0.14, 0.5 / pieces.length) * site.h;
@@ -102,7 +102,7 @@ function tower(site: Site, pieces: readonly Piece[]): readonly Drawn[] {
   }));
 }
 
-/** Beside each other, from the middle outwards. */
+/** Side by side, from the middle outwards. */
 function cluster(site: Site, pieces: readonly Piece[]): readonly Drawn[] {
   const units = spread(pieces, MOST);
   const room = Math.min(site.w, site.h);
@@ -116,7 +116,7 @@ function cluster(site: Site, pieces: readonly Piece[]): readonly Drawn[] {
   });
 }
 
-/** A thing that stands for several, drawn that often, or once with its number where they are too many. */
+/** A thing with a count, drawn that often, or once with a number if there are too many. */
 function spread(pieces: readonly Piece[], most: number): readonly { piece: Piece; badge: string }[] {
   const units = pieces.flatMap((piece) => {
     const count = countOf(piece.what);

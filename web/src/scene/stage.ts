@@ -1,4 +1,4 @@
-/** Plays what moved between two scenes, on a layer above the table. The new scene is true at once. */
+/** Animates the difference between two scenes on a layer above the table. The new scene is drawn at once. */
 import { play } from "$lib/sounds";
 import { mount, unmount } from "svelte";
 import { type Move, movesFor } from "./motion";
@@ -16,15 +16,15 @@ interface Seen {
 
 export class Stage {
   #moves: readonly Move[] = [];
-  /** What is heard, also where nothing moves. */
+  /** The moves to play a sound for, even with reduced motion. */
   #heard: readonly Move[] = [];
   #seen = new Map<string, Seen>();
   #flying = new Set<HTMLElement>();
-  /** Of the places from which the game says that something goes. */
+  /** Positions where the game's own motions start. */
   #starts = new Map<string, Box | null>();
   #released: { readonly key: string; readonly box: Box } | null = null;
 
-  /** A thing was let go here: its motion goes on from here. */
+  /** A dragged thing was released here, so its motion starts here. */
   release(key: string, box: Box): void {
     this.#released = { key, box };
   }
@@ -36,7 +36,7 @@ export class Stage {
     this.#heard = [];
   }
 
-  /** Before the page shows the new scene: where are the things that will move? */
+  /** Records the positions of all things that will move, before the page draws the new scene. */
   look(root: HTMLElement, before: Scene, after: Scene, motions: readonly Motion[]): void {
     this.#heard = movesFor(before, after, motions);
     this.#moves = paceOf(root).calm > 0 ? this.#heard : [];
@@ -50,7 +50,7 @@ export class Stage {
     for (const key of new Set(this.#moves.flatMap((move) => oldKey(move) ?? []))) {
       const one = drawnAs(root, key);
       if (one === null) continue;
-      // Something still on its way goes on from where it is.
+      // A thing still in flight continues from its current position.
       const flying = [...this.#flying].find((other) => other.dataset["lands"] === key);
       const dropped = released?.key === key ? released.box : null;
       const box = dropped ?? (flying ?? one).getBoundingClientRect();
@@ -123,11 +123,11 @@ export class Stage {
       this.#flying.delete(copy);
     };
     flight.finished.then(land, land);
-    // A page in the background ends no animation.
+    // Browsers do not finish animations in background tabs.
     setTimeout(land, LONGEST_MS + 400);
   }
 
-  /** Over what lies there: it is true already, and nothing of it is hidden. */
+  /** Flies over the place without hiding anything: the new scene is already drawn. */
   #carry(
     root: HTMLElement,
     { start, end, shown }: Move & { kind: "carry" },
@@ -235,7 +235,10 @@ function whereIs(root: HTMLElement, place: string): Box | null {
   return elementOf(root, place)?.getBoundingClientRect() ?? null;
 }
 
-/** What lies on top there: things are drawn in their places, or beside them by keys that begin with theirs. */
+/**
+ * The top thing at a place. Things are drawn inside their place, or next to it with keys that start with its
+ * name.
+ */
 function thingAt(root: HTMLElement, place: string): HTMLElement | null {
   const inside = elementOf(root, place)?.querySelectorAll<HTMLElement>("[data-key]");
   const all = inside?.length

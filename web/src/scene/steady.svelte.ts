@@ -1,4 +1,4 @@
-/** What hangs on much and seldom changes: whoever reads it is not even asked while it stays the same. */
+/** Caches a derived value, so that dependents update only when the value itself changes. */
 import { untrack } from "svelte";
 
 export function steady<T>(read: () => T): { readonly now: T } {

@@ -1,4 +1,4 @@
-/** Where things lie on a page, and how fast they go from one place to another. */
+/** Positions on the page, and the speed of motion. */
 
 export interface Box {
   readonly x: number;
@@ -13,7 +13,7 @@ export interface Pace {
   readonly stagger: number;
 }
 
-/** "260ms" or ".26s" as milliseconds; 0 for what is no time. */
+/** Parses "260ms" or ".26s" into milliseconds. 0 for anything else. */
 export function millis(text: string): number {
   const found = /^\s*([\d.]+)(ms|s)\s*$/.exec(text);
   return found === null ? 0 : Number(found[1]) * (found[2] === "s" ? 1000 : 1);
@@ -21,7 +21,7 @@ export function millis(text: string): number {
 
 let known: { readonly wanted: string; readonly pace: Pace } | null = null;
 
-/** All zero where the person wants no motion. It is read once for what they want: reading has styles worked out. */
+/** All zero with reduced motion. Cached per setting, since reading it forces a style calculation. */
 export function paceOf(element: Element): Pace {
   const isLess = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const { motion, speed } = document.documentElement.dataset;
@@ -35,7 +35,7 @@ function paceIn(style: CSSStyleDeclaration): Pace {
   return { calm: time("--calm"), slow: time("--slow"), stagger: time("--stagger") };
 }
 
-/** The places that `data-place` names below *root*, as seen from its corner. */
+/** The boxes of all `data-place` elements below *root*, relative to its corner. */
 export function boxesIn(root: Element): ReadonlyMap<string, Box> {
   const base = root.getBoundingClientRect();
   const found = [...root.querySelectorAll<HTMLElement>("[data-place]")];

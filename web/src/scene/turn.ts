@@ -1,7 +1,7 @@
-/** Turning a plan so that one's own side is near and its cells are as large as they can be. Pure. */
+/** Rotates a plan so that the viewer's side is near and its cells are as large as possible. Pure. */
 import type { Plan, Point, Site } from "./plan";
 
-/** A board is laid across only where that makes its cells so much larger. */
+/** A board is rotated by 90° only if that enlarges its cells by this factor. */
 const WORTH = 1.2;
 
 export function turnPlan(plan: Plan, degrees: number): Plan {
@@ -43,12 +43,12 @@ export function turnPlan(plan: Plan, degrees: number): Plan {
   };
 }
 
-/** How large a unit can be in a room. */
+/** The size of a unit that fits into a room. */
 export function scaleIn(plan: Pick<Plan, "width" | "height">, room: { w: number; h: number }): number {
   return Math.min(room.w / plan.width, room.h / plan.height);
 }
 
-/** Turned for a seat, and by a quarter more where the room is long and the board is wide, or the other way round. */
+/** Rotated for a seat, and by 90° more if board and room differ in orientation. */
 export function fitTurn(plan: Plan, face: number, room: { w: number; h: number }): Plan {
   const straight = turnPlan(plan, face);
   const across = { width: straight.height, height: straight.width };

@@ -13,19 +13,19 @@ const offers = [
 ];
 
 describe("a typed move", () => {
-  it("names what is tapped, with or without a blank", () => {
+  it("names its taps, with or without spaces", () => {
     for (const text of ["e2 e4", "e2e4", "E2-E4"])
       expect(readTyped(text, offers, called)).toMatchObject({ found: 0 });
     expect(readTyped("QS", offers, called)).toMatchObject({ found: 4, tapped: ["card QS"] });
   });
 
-  it("is read to its end", () => {
+  it("must match to its end", () => {
     expect(readTyped("c1", offers, called)).toMatchObject({ found: 2 });
     expect(readTyped("c11", offers, called)).toMatchObject({ found: 3 });
     expect(readTyped("e2", offers, called)).toEqual({ found: "none" });
   });
 
-  it("may begin a label that is the only one of its kind", () => {
+  it("can be the start of a unique label", () => {
     expect(readTyped("swap", offers, called)).toMatchObject({ found: 5 });
     expect(readTyped("zzz", offers, called)).toEqual({ found: "none" });
     expect(readTyped("r", [...offers, { label: "Resign" }], called)).toEqual({ found: "many" });

@@ -1,7 +1,7 @@
-/** A move that is typed: names of places and things one after another, or the beginning of a label. Pure. */
+/** Parses typed moves: names of places and things, or the start of a label. Pure. */
 import { narrow, type Tappable } from "./narrow";
 
-/** A choice with what it is called and tapped by. */
+/** A choice with its label and taps. */
 export interface Typable extends Tappable {
   readonly label: string;
 }
@@ -9,7 +9,7 @@ export interface Typable extends Tappable {
 export type Typed =
   { readonly found: number; readonly tapped: readonly string[] } | { readonly found: "none" | "many" };
 
-/** *called* gives all spellings of a name: its label, a card's short form. */
+/** *called* returns all spellings of a name: its label, a card's short form. */
 export function readTyped(
   text: string,
   offers: readonly Typable[],
@@ -28,7 +28,7 @@ export function readTyped(
 
 type Way = { found: number; tapped: readonly string[] };
 
-/** Every way to read *rest* as taps that end in a complete choice. */
+/** All ways to read *rest* as taps that end in a complete choice. */
 function walk(
   rest: string,
   offers: readonly Typable[],
@@ -51,7 +51,7 @@ function one(ways: readonly Way[]): Typed {
   return others.every((way) => way.found === first.found) ? first : { found: "many" };
 }
 
-/** Blanks, hyphens and case make no difference. */
+/** Ignores spaces, hyphens and case. */
 function plain(text: string): string {
   return text.toLowerCase().replace(/[\s\-–→x:,]+/g, "");
 }

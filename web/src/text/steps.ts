@@ -1,4 +1,4 @@
-/** How to play any game from its scene, or from text and buttons. */
+/** The walkthrough for games drawn from a scene or played as text. */
 import type { Step } from "$lib/board";
 import { m } from "$words";
 

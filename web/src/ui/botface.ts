@@ -1,4 +1,4 @@
-/** What the face of a bot is drawn from, by its name. Pure. */
+/** The features of a bot's face, derived from its name. Pure. */
 
 const TOPS = ["M12 7V3.4", "M8.5 7 7.2 3.6M15.5 7l1.3-3.4", "M2 12.5v3.5M22 12.5v3.5M12 7V5"];
 const EYES = [
@@ -15,7 +15,7 @@ export interface BotFace {
   readonly mouth: string;
 }
 
-/** No two names of different initials from A to Z look alike. */
+/** Names with different initials from A to Z have different faces. */
 export function botFace(name: string): BotFace {
   const letter = name.trim().toUpperCase().codePointAt(0) ?? 0;
   return {

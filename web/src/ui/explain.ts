@@ -1,4 +1,4 @@
-/** Explains the terms of the glossary: on tap, by Enter or under the mouse. Loaded when there is something to explain. */
+/** Explains glossary terms on tap, on Enter or on hover. Loaded with the first term. */
 import { mount, unmount } from "svelte";
 import TermCard from "./TermCard.svelte";
 import { m } from "$words";
@@ -8,7 +8,7 @@ import { termIn } from "$lib/terms";
 
 export { partsOf } from "$lib/terms";
 
-/** Milliseconds under the mouse before a term is explained, and after it before the text goes. */
+/** Milliseconds of hovering before an explanation opens, and after it before it closes. */
 const COMES = 350;
 const GOES = 250;
 const BUTTONS = "button, .btn, [role=button], [role=tab], option";
@@ -17,7 +17,7 @@ let isInstalled = false;
 let shown: { readonly anchor: Element; readonly close: () => void; readonly isHeld: boolean } | null = null;
 let waiting = 0;
 
-/** Terms of every table; a game's own word comes first. */
+/** Terms used at every table. A game's own explanation comes first. */
 export function platformTerms(): readonly Term[] {
   return [
     { words: m.term_bank(), text: m.term_bank_text(), section: "" },
@@ -58,13 +58,13 @@ function anchorOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>("a.term") : null;
 }
 
-/** *isHeld*: it was asked for, takes the focus and stays until it is closed. */
+/** *isHeld*: opened on purpose, so it takes focus and stays until closed. */
 function open(anchor: HTMLElement, isHeld: boolean): void {
-  clearTimeout(waiting); // a press comes before what the mouse would have opened
+  clearTimeout(waiting); // a press comes before a pending hover
   const term = termIn(anchor.textContent, glossary.terms);
   if (term === null || !anchor.isConnected) return;
   shown?.close();
-  // What lies outside a modal dialog is dead while it is open.
+  // Everything outside a modal dialog is inert while it is open.
   const target = anchor.closest("dialog") ?? document.body;
   const more = glossary.more;
   const goOn = term.section === "" || more === null ? null : () => more(term.section);
@@ -82,7 +82,7 @@ function open(anchor: HTMLElement, isHeld: boolean): void {
   shown = { anchor, close, isHeld };
 }
 
-/** A button does what it says; what its word means is shown by the mouse. */
+/** A button keeps its own action, so its term is explained by a tooltip. */
 function entitle(button: Element | null): void {
   if (button === null || (button.hasAttribute("title") && !button.hasAttribute("data-term"))) return;
   const term = termIn(button.getAttribute("aria-label") ?? button.textContent, glossary.terms);

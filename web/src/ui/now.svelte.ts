@@ -1,4 +1,4 @@
-/** This page's time as a rune that ticks while somebody reads it. */
+/** The page's clock as a rune that ticks only while it is read. */
 import { createSubscriber } from "svelte/reactivity";
 
 const EVERY = 250;
@@ -7,7 +7,7 @@ const subscribe = createSubscriber((update) => {
   return () => clearInterval(timer);
 });
 
-/** `now.ms` inside a component or `$derived` is read anew four times a second. */
+/** Reading `now.ms` in a component or `$derived` updates four times a second. */
 export const now = {
   get ms(): number {
     subscribe();

@@ -1,4 +1,4 @@
-/** Explains the terms of a game on this page. What shows the explanations is loaded with the first terms. */
+/** Registers the terms of a game on this page. The explanation code is loaded with the first terms. */
 import type { Term } from "$lib/board";
 import { glossary } from "$lib/glossary.svelte";
 

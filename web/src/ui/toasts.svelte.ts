@@ -1,4 +1,4 @@
-/** Short notes at the edge of the page; each goes by itself. */
+/** Toasts: short notes at the edge of the page that disappear by themselves. */
 import { untrack } from "svelte";
 
 export interface Note {
@@ -15,7 +15,7 @@ class Toasts {
 
   show(text: string, kind: Note["kind"] = "plain"): void {
     const note = { id: ++count, text, kind };
-    // An effect that shows a note does not depend on those that are there.
+    // Untracked, so that an effect that shows a toast does not depend on the list.
     const others = untrack(() => this.notes).filter((one) => one.text !== text);
     this.notes = [...others, note].slice(-3);
     setTimeout(() => this.close(note.id), LASTS);

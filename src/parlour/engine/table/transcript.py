@@ -65,11 +65,13 @@ def _table_sentence(game: Game, entry: Entry, words: Words) -> str | None:
         case "start":
             return say("The game started.")
         case "undo":
-            return say("You used undo.") if is_you else say("{who} used undo.", who=who)
+            return say("You undid your move.") if is_you else say("{who} undid a move.", who=who)
         case "redo":
-            return say("You used redo.") if is_you else say("{who} used redo.", who=who)
+            return say("You redid your move.") if is_you else say("{who} redid a move.", who=who)
         case "fork":
-            return say("A new game started from this position. Hidden cards were dealt again.")
+            if not game.secrets:
+                return say("A new game started from this position.")
+            return say("A new game started from this position. Everything hidden was shuffled again.")
         # Only a game that ends by itself can be resigned.
         case "close" if entry.by is not None and game.bound is not None:
             return say("You resigned.") if is_you else say("{who} resigned.", who=who)

@@ -62,14 +62,16 @@ SENTENCES: Mapping[str, str] = {
     Refusal.NO_SUCH_ENTRY: N_("There is no entry {entry} in this game, or it was undone."),
     Refusal.STALE: N_("The game has moved on since then. Look again and choose."),
     Refusal.COMMAND_REUSED: N_("This command id was already used for something else. Send a new one."),
-    Refusal.NO_SECRET: N_("This file holds no secret, so the game can be replayed but not continued."),
-    Refusal.NOTHING_TO_UNDO: N_("There is nothing of yours to undo."),
+    Refusal.NO_SECRET: N_(
+        "This file doesn’t contain the game’s secret, so the game can be replayed but not continued."
+    ),
+    Refusal.NOTHING_TO_UNDO: N_("You have no move to undo."),
     Refusal.UNDO_OTHERS: N_("{who} moved after you, so everyone has to agree to the undo."),
     Refusal.UNDO_BARRIER: N_("Something was drawn or revealed, so everyone has to agree to the undo."),
     Refusal.UNDO_SEEN: N_("Something was drawn or revealed, so this can’t be undone."),
     Refusal.UNDO_FINAL: N_("This move is final and can’t be undone."),
     Refusal.NOTHING_TO_REDO: N_("There is nothing to redo."),
-    Refusal.REDO_OTHERS: N_("Only {who}, who used undo, can redo it."),
+    Refusal.REDO_OTHERS: N_("Only {who} can redo this move."),
     Refusal.NO_TRIAL: N_("This can’t be tried out. Send it, or choose something else."),
-    Refusal.NO_LAPSE: N_("The rules don’t move for an absent player here."),
+    Refusal.NO_LAPSE: N_("This game makes no moves for absent players."),
 }

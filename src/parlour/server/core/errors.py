@@ -78,7 +78,7 @@ REFUSALS: Mapping[str, tuple[int, str]] = {
     "report/too-many": (429, N_("You have sent a lot of reports today. Try again tomorrow.")),
     "email/no-mail": (409, N_("This Parlour doesn’t send email. Ask its operator.")),
     "email/own": (409, N_("This is your account’s address. Confirm it in your settings first.")),
-    "email/over": (409, N_("This game is over, so there is nothing left to notify you about.")),
+    "email/over": (409, N_("This game is over, so there is nothing to notify you about.")),
     "email/too-many": (429, N_("Too many links were requested. Try again later.")),
     "email/link": (
         410,
@@ -122,7 +122,7 @@ REFUSALS: Mapping[str, tuple[int, str]] = {
     "file/not-over": (422, N_("The game in this file isn’t over. Only finished games can be imported.")),
     "file/secret": (409, N_("This game stays secret even when it is over, so it can’t be downloaded.")),
     "file/too-many": (429, N_("You have imported a lot of files today. Try again tomorrow.")),
-    "judge/none": (404, N_("No bot of this game judges moves, so there are no hints.")),
+    "judge/none": (404, N_("No bot for this game can judge moves, so there are no hints.")),
     "judge/secret": (
         403,
         N_("This game stays secret even when it is over. Only a player gets hints, for their own moves."),
@@ -135,7 +135,7 @@ REFUSALS: Mapping[str, tuple[int, str]] = {
     "sandbox/over": (409, N_("The game is over at this position. Choose an earlier one.")),
     "sandbox/covered": (
         409,
-        N_("Some cards that lay open then have been covered since. Try the present position instead."),
+        N_("Some cards that were face up then are hidden now. Use the current position instead."),
     ),
     "sandbox/not-here": (409, N_("This can’t be done at a table where you play all seats.")),
     "sandbox/too-many": (409, N_("You already have {most} sandboxes. They are removed after a day.")),
@@ -150,8 +150,8 @@ REFUSALS: Mapping[str, tuple[int, str]] = {
     "table/set-aside": (
         503,
         N_(
-            "This game keeps failing at this table, so it is on hold for a while. Nothing is lost;"
-            " try again later."
+            "This game keeps failing at this table, so it is on hold for a while. Your game is saved."
+            " Try again later."
         ),
     ),
     "table/no-game": (409, N_("This table plays {game}, which isn’t installed here.")),
@@ -175,5 +175,5 @@ REFUSALS: Mapping[str, tuple[int, str]] = {
         N_("This server is restarting or can’t reach its database. Try again in a moment."),
     ),
     "server/method": (405, N_("This address doesn’t accept {method}.")),
-    "server/fault": (500, N_("Something went wrong on our side. Nothing was changed; try again.")),
+    "server/fault": (500, N_("Something went wrong on our side. Nothing was changed. Try again.")),
 }

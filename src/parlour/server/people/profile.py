@@ -83,7 +83,7 @@ async def test_webhook(services: Services, person: Person, home: str) -> None:
         link=home,
         stop=home,
         text=words_in(person.language).say(
-            "This is a test. Your webhook works: from now on it says when it’s your turn."
+            "This is a test. Your webhook works and will tell you when it’s your turn."
         ),
     )
     settings = services.settings

@@ -1,11 +1,11 @@
-/** What may be tapped now, read out of the server's `choices`. Nothing here decides what is legal. Pure. */
+/** The tap targets, derived from the server's `choices`. Legality is decided by the server alone. Pure. */
 import type { Choice } from "$lib/protocol";
 import type { Action, BlindSwap, Captions } from "./types";
 
-/** A place of a grid, as a key. */
+/** A place in a grid, as a map key. */
 export type PlaceKey = `${number}:${number}`;
 
-/** Something that may be done, and what doing it is called. */
+/** An action with its label. */
 export interface Offer {
   readonly action: Action;
   readonly label: string;
@@ -19,11 +19,11 @@ export interface Targets {
   readonly cambio: Offer | null;
   readonly skip: Offer | null;
   readonly pass: Offer | null;
-  /** A tap on one of these places does it. */
+  /** What a tap on each place does. */
   readonly places: ReadonlyMap<PlaceKey, Offer>;
-  /** A blind swap wants two taps: one of mine, one of theirs. */
+  /** A blind swap takes two taps: one own card, one of an opponent. */
   readonly swaps: readonly BlindSwap[];
-  /** What the board has no place for: it is shown as the server labels it. */
+  /** Choices without a place on the board, shown with the server's label. */
   readonly rest: readonly Choice[];
 }
 
@@ -82,7 +82,7 @@ function placed(offer: Offer, you: number | null): [PlaceKey, Offer][] {
   }
 }
 
-/** What a tap on a place does, or what lies there. */
+/** Label of a place: what a tap does, or what lies there. */
 export function placeLabel(
   captions: Pick<Captions, "places" | "cells">,
   targets: Targets,
@@ -100,14 +100,14 @@ export interface Pair {
 
 export const NONE: Pair = { mine: null, theirs: null };
 
-/** The pair after a tap on a place; a second tap on what is chosen takes it back. */
+/** The pair after a tap on a place. A second tap on a chosen card deselects it. */
 export function tapped(pair: Pair, owner: number, slot: number, you: number): Pair {
   if (owner === you) return { ...pair, mine: pair.mine === slot ? null : slot };
   const same = pair.theirs?.owner === owner && pair.theirs.slot === slot;
   return { ...pair, theirs: same ? null : { owner, slot } };
 }
 
-/** The swap that the pair comes to, once both are chosen. */
+/** The swap for this pair, once both cards are chosen. */
 export function swapOf(swaps: readonly BlindSwap[], pair: Pair): BlindSwap | null {
   const { mine, theirs } = pair;
   if (mine === null || theirs === null) return null;
@@ -117,7 +117,7 @@ export function swapOf(swaps: readonly BlindSwap[], pair: Pair): BlindSwap | nul
   );
 }
 
-/** The places that some blind swap takes a card from. */
+/** The places that take part in any blind swap. */
 export function swappable(swaps: readonly BlindSwap[], you: number): ReadonlySet<PlaceKey> {
   return new Set(swaps.flatMap((swap) => [keyOf(you, swap.mine), keyOf(swap.owner, swap.theirs)]));
 }

@@ -1,4 +1,4 @@
-/** Card numbers as the drawing knows cards. Pure. */
+/** Maps card numbers to playing cards. Pure. */
 import type { Card } from "$lib/cards";
 
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"] as const;

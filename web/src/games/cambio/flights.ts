@@ -1,4 +1,4 @@
-/** Motions as flights over the board: from which box to which, how long, and which places wait for a card. Pure. */
+/** Turns motions into flights over the board: boxes, durations, and the places to keep empty. Pure. */
 import type { Box, Pace } from "$scene/travel";
 import { type Motion, type Place, placeName, type Side } from "./motions";
 
@@ -7,18 +7,18 @@ export interface Flight {
   readonly to: Box;
   readonly start: Side;
   readonly end: Side;
-  /** Turned up where it lies, then down again. */
+  /** Turned face up in place, then face down again. */
   readonly back: boolean;
   readonly delay: number;
   readonly duration: number;
-  /** The places that show no card until this has landed. */
+  /** Places that show no card until this flight has landed. */
   readonly hides: readonly string[];
 }
 
-/** How long a card that was snapped wrongly lies open for all to see. */
+/** How long a wrongly snapped card stays face up. */
 const LOOK = 1400;
 
-/** Flights for the motions whose places *box* finds; nothing where the pace is none (reduced motion). */
+/** Flights for the motions whose places *box* finds. Empty with reduced motion. */
 export function flights(
   motions: readonly Motion[],
   box: (place: string) => Box | null,
@@ -78,7 +78,7 @@ function flown(motion: Motion, box: (place: string) => Box | null, pace: Pace): 
   }
 }
 
-/** When the last of them has landed. */
+/** When the last flight has landed. */
 export function landing(all: readonly Flight[]): number {
   return Math.max(0, ...all.map((flight) => flight.delay + flight.duration));
 }

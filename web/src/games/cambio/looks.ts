@@ -1,4 +1,4 @@
-/** What was looked at, in a replay: it lies open in its place, and no dialog asks for anything. Pure. */
+/** Cards that were peeked at, for replays: face up in place, without a dialog. Pure. */
 import type { View } from "./types";
 
 export function withLooks(view: Pick<View, "grids" | "shown">): View["grids"] {

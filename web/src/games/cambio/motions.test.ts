@@ -1,4 +1,4 @@
-/** With what the Python game really tells: `tests/web/test_cambio_examples.py` records it. */
+/** Uses events from the Python game, as recorded by `tests/web/test_cambio_examples.py`. */
 import { describe, expect, it } from "vitest";
 import type { Choice } from "$lib/protocol";
 import { millis } from "$scene/travel";
@@ -68,11 +68,11 @@ describe("motions", () => {
     expect(moved("discard", 0)).toEqual(["held:0 > discard 6>6"]);
   });
 
-  it("lets both cards of a blind swap cross, face down for all", () => {
+  it("crosses both cards of a blind swap, face down for everyone", () => {
     for (const viewer of [0, 1, null]) expect(moved("blind swap", viewer)).toEqual(["slot:0:0 x slot:1:3"]);
   });
 
-  it("moves nothing for a peek, but marks its slot where that is public", () => {
+  it("moves nothing for a peek, but marks its slot if that is public", () => {
     expect(moved("peek at another", 1)).toEqual([]);
     expect(marks(example("peek at another", 1).events)).toEqual([{ seat: 2, slot: 1, why: "peeked" }]);
     expect(marks(example("hidden slot", 1).events)).toEqual([]);
@@ -82,18 +82,18 @@ describe("motions", () => {
     expect(moved("wrong snap", 0)).toEqual(["flip slot:1:0 19 and back", "deck > slot:1:4 back>back"]);
   });
 
-  it("brings a snapped card to the discard and what is owed to its owner", () => {
+  it("moves a snapped card to the discard pile and the owed card to its owner", () => {
     expect(moved("snap another", 1)).toEqual([`slot:0:2 > discard back>${THREE_OF_SPADES}`]);
     expect(moved("give", 0)).toEqual(["slot:1:1 > slot:0:2 back>back"]);
   });
 
-  it("turns every hand up at the end and deals anew for a next round", () => {
+  it("turns up every hand at the end and deals again for a next round", () => {
     expect(moved("score", null)).toHaveLength(9);
     expect(moved("score", null).filter((one) => one.startsWith("flip"))).toHaveLength(8);
     expect(moved("next round", 0)).toHaveLength(8);
   });
 
-  it("makes the draw pile anew before the draw", () => {
+  it("rebuilds the draw pile before the draw", () => {
     expect(moved("reshuffle", 1)).toEqual([
       ...Array(3).fill("discard > deck back>back"),
       "deck > held:0 back>back",
@@ -111,7 +111,7 @@ describe("motions", () => {
     }
   });
 
-  it("has nothing to move without a view before", () => {
+  it("has no motions without an earlier view", () => {
     const { events, after } = example("draw", 0);
     expect(motions(null, events, after)).toEqual([]);
   });
@@ -140,27 +140,27 @@ describe("targets", () => {
     expect(targets(example("take", 1).choices, 1).places.size).toBe(0);
   });
 
-  it("are called what the server calls a tap on them, or what lies there", () => {
+  it("are labelled with the server's choice, or with their card", () => {
     const choices = [{ action: { type: "swap", slot: 1 }, label: "Put it there" }];
     const words = { places: [["one", "two"]], cells: [["face down", "face down"]] };
     const label = (slot: number) => placeLabel(words, targets(choices, 0), 0, slot);
     expect([label(0), label(1)]).toEqual(["one, face down", "Put it there"]);
   });
 
-  it("leave what the board has no place for to its label", () => {
+  it("leave choices without a place to their labels", () => {
     const { choices } = example("draw", 0);
     const wave = { action: { type: "wave" }, label: "Wave to everyone" };
     expect(targets(choices, 0).rest).toEqual([]);
     expect(targets([...choices, wave], 0).rest).toEqual([wave]);
   });
 
-  it("are every card of the table when one may snap", () => {
+  it("are all cards on the table during a snap", () => {
     const found = targets(example("wrong snap", 0).choices, 0);
     expect(found.pass).not.toBeNull();
     expect(found.places.size).toBe(13);
   });
 
-  it("make a blind swap of two taps, and only one that was offered", () => {
+  it("make a blind swap of two taps, only if offered", () => {
     const swaps = [{ type: "blind_swap", mine: 0, owner: 1, theirs: 3 } as const];
     const pair = tapped(tapped(NONE, 0, 0, 0), 1, 3, 0);
     expect(swapOf(swaps, pair)).toEqual(swaps[0]);
@@ -181,7 +181,7 @@ describe("flights", () => {
     expect(landing(all)).toBe(260);
   });
 
-  it("do not happen where motion is not wanted", () => {
+  it("are empty with reduced motion", () => {
     const { before, events, after } = example("swap", 0);
     expect(flights(motions(before, events, after), box, { calm: 0, slow: 0, stagger: 0 })).toEqual([]);
     expect([millis("260ms"), millis(".26s"), millis("0ms"), millis("")]).toEqual([260, 260, 0, 0]);
@@ -192,7 +192,7 @@ describe("arrow keys", () => {
   const at = (x: number, y: number) => ({ x, y, width: 10, height: 10 });
   const grid = [at(0, 0), at(20, 0), at(0, 20), at(20, 20)];
 
-  it("go to the neighbour in the direction, or nowhere", () => {
+  it("go to the neighbour in that direction, or nowhere", () => {
     expect(nearest(at(0, 0), grid, "right")).toBe(1);
     expect(nearest(at(0, 0), grid, "down")).toBe(2);
     expect(nearest(at(20, 20), grid, "up")).toBe(1);

@@ -1,4 +1,4 @@
-/** What moves between two views, from the events between them. Pure: where things lie on a page is not known. */
+/** Derives motions from two views and the events between them. Pure: knows no positions on the page. */
 import type { Event, View } from "./types";
 
 export type Place =
@@ -7,11 +7,11 @@ export type Place =
   | { readonly at: "held"; readonly seat: number }
   | { readonly at: "slot"; readonly seat: number; readonly slot: number };
 
-/** What is to be seen of a card: its face, or null for its back. */
+/** The visible side of a card: its face, or null for its back. */
 export type Side = number | null;
 
 export type Motion =
-  /** A card goes from one place to another, and turns over on its way where its two sides differ. */
+  /** A card moves from one place to another, and turns over if its two sides differ. */
   | {
       readonly kind: "travel";
       readonly from: Place;
@@ -20,9 +20,9 @@ export type Motion =
       readonly end: Side;
       readonly wait: number;
     }
-  /** Two cards, face down, change places at once. */
+  /** Two face-down cards change places at once. */
   | { readonly kind: "cross"; readonly one: Place; readonly other: Place }
-  /** A card turns over where it lies; `back` turns it face down again. */
+  /** A card turns over in place. `back` turns it face down again. */
   | {
       readonly kind: "flip";
       readonly place: Place;
@@ -31,7 +31,7 @@ export type Motion =
       readonly wait: number;
     };
 
-/** A slot that everybody should look at: it was changed, exchanged, looked at or snapped. */
+/** A slot to highlight: it was changed, exchanged, peeked at or snapped. */
 export interface Mark {
   readonly seat: number;
   readonly slot: number;
@@ -43,7 +43,7 @@ const DISCARD: Place = { at: "discard" };
 const held = (seat: number): Place => ({ at: "held", seat });
 const slot = (seat: number, place: number): Place => ({ at: "slot", seat, slot: place });
 
-/** As a page finds the place: the value of its `data-place`. */
+/** The value of the place's `data-place` attribute. */
 export function placeName(place: Place): string {
   if (place.at === "held") return `held:${place.seat}`;
   return place.at === "slot" ? `slot:${place.seat}:${place.slot}` : place.at;
@@ -94,7 +94,7 @@ function travel(from: Place, to: Place, start: Side, end: Side, wait = 0): Motio
   return { kind: "travel", from, to, start, end, wait };
 }
 
-/** One card to each in turn, four times round. */
+/** One card to each player in turn, four times. */
 function deal(view: View): readonly Motion[] {
   const seats = view.grids.length;
   return view.grids.flatMap((grid, seat) =>
@@ -102,7 +102,7 @@ function deal(view: View): readonly Motion[] {
   );
 }
 
-/** Hands are turned up, one player after the other. */
+/** Turns up the hands, one player after another. */
 function opened(view: View): readonly Motion[] {
   return view.grids.flatMap((grid, seat) =>
     grid.flatMap((cell, place): Motion[] =>
@@ -113,7 +113,7 @@ function opened(view: View): readonly Motion[] {
   );
 }
 
-/** The slots that the events touched; later events of the same slot win. */
+/** The slots that the events touched. A later event for the same slot wins. */
 export function marks(events: readonly Event[]): readonly Mark[] {
   const all = new Map(events.flatMap(marked).map((mark) => [`${mark.seat}:${mark.slot}`, mark]));
   return [...all.values()];

@@ -1,4 +1,4 @@
-/** Arrow keys go between what may be tapped, on the board or in the dialog over it. */
+/** Arrow keys move focus between the places that can be tapped, on the board or in its dialog. */
 import { DIRECTIONS, nearest } from "$scene/arrows";
 
 const SPOTS = "[data-spot], .does button:not(:disabled), dialog footer button:not(:disabled)";

@@ -1,4 +1,7 @@
-/** What the Deck tells about itself: the walkthrough and the rules. It has no options; it is played offline too. */
+/**
+ * The Deck's rules and walkthrough. They live on the client because the Deck also works offline. It has no
+ * options.
+ */
 import type { About, RulesSection, Step, Term } from "$lib/board";
 import { m } from "$words";
 import { pictures } from "./pictures";

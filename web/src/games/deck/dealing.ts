@@ -1,4 +1,7 @@
-/** The deal step and the ways to a fresh draw pile. Chance is used in one order: the shuffle, then a UUID for each card that has none. */
+/**
+ * Dealing and rebuilding the draw pile. Randomness is used in a fixed order: the shuffle, then a UUID for
+ * each card without one.
+ */
 import { type Below, shuffle } from "./chance";
 import { discardCards, discardPileOf, drawCards, drawPileOf, handOf, named, newInstance } from "./piles";
 import { DEFAULT_DECK } from "./presets";
@@ -32,12 +35,12 @@ const NOTHING: DeckState = {
   discardPileIds: [],
 };
 
-/** The first deal of all. */
+/** The first deal. */
 export function init(below: Below): DeckState {
   return deal(withDeck(NOTHING, DEFAULT_DECK, below), below);
 }
 
-/** The next hand; the discard pile is shuffled in only when cards are wanting. */
+/** Deals the next hand. Shuffles the discard pile in only if the draw pile has too few cards. */
 export function deal(state: DeckState, below: Below, warning: string | null = null): DeckState {
   const isShort = state.discardPile.length > 0 && state.drawPile.length < state.handSize;
   const drawn = isShort ? [...drawCards(state), ...shuffle(discardCards(state), below)] : drawCards(state);
@@ -57,7 +60,7 @@ export function deal(state: DeckState, below: Below, warning: string | null = nu
   };
 }
 
-/** The hand on the discard pile, in hand order. */
+/** Moves the hand to the discard pile, in hand order. */
 export function putAway(state: DeckState): DeckState {
   return {
     ...state,
@@ -67,7 +70,7 @@ export function putAway(state: DeckState): DeckState {
   };
 }
 
-/** New cards of these names, shuffled, and no others. */
+/** Replaces all cards with new ones of these names, shuffled. */
 export function withDeck(state: DeckState, deck: readonly string[], below: Below): DeckState {
   return withCards(
     state,
@@ -75,7 +78,7 @@ export function withDeck(state: DeckState, deck: readonly string[], below: Below
   );
 }
 
-/** All the cards that there are, shuffled together. */
+/** Shuffles all cards together. */
 export function gathered(state: DeckState, below: Below): DeckState {
   const cards = [...drawCards(state), ...discardCards(state), ...state.handCards];
   return withCards(state, named(shuffle(cards, below), below));

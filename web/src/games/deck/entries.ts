@@ -1,15 +1,15 @@
-/** Entries of a list that are no cards: which they are, and what is wrong with each. */
+/** Invalid entries of a card list, with the fault of each. */
 import { isBlank } from "./jsontext";
 
 export type EntryFault = "blank" | "number" | "boolean" | "null" | "list" | "object";
 
-/** All the entries of a list that have this wrong with them, from 1, in runs from the first to the last. */
+/** All entries with the same fault, as ranges of positions counted from 1. */
 export interface BadEntries {
   readonly fault: EntryFault;
   readonly places: readonly (readonly [number, number])[];
 }
 
-/** What the state's `error` says of one entry and of several. */
+/** The wording of the state's `error` for one entry and for several. */
 const ENGLISH: Readonly<Record<EntryFault, readonly [string, string]>> = {
   blank: ["is blank", "are blank"],
   number: ["is a number", "are numbers"],
@@ -19,7 +19,7 @@ const ENGLISH: Readonly<Record<EntryFault, readonly [string, string]>> = {
   object: ["is an object", "are objects"],
 };
 
-/** Every entry that is no card, under what is wrong with it; what was met first comes first. */
+/** The invalid entries grouped by fault, in order of first occurrence. */
 export function badEntries(listed: readonly unknown[]): readonly BadEntries[] {
   const found = new Map<EntryFault, [number, number][]>();
   listed.forEach((entry, index) => {

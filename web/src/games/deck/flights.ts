@@ -1,4 +1,4 @@
-/** Motions as flights over the felt: from which box to which, how long, and which place waits for the card. Pure. */
+/** Turns motions into flights over the board: boxes, durations, and the place to keep empty. Pure. */
 import type { Box, Pace } from "$scene/travel";
 import type { Motion } from "./motions";
 
@@ -9,13 +9,13 @@ export interface Flight {
   readonly end: string | null;
   readonly delay: number;
   readonly duration: number;
-  /** The place that shows nothing of it until it has landed. */
+  /** The place that stays empty until the card has landed. */
   readonly lands: string;
 }
 
 type Boxes = ReadonlyMap<string, Box>;
 
-/** From where things lay *before* to where they lie *after*; nothing where the pace is none (reduced motion). */
+/** Flights from the positions *before* to those *after*. Empty with reduced motion. */
 export function flights(
   motions: readonly Motion[],
   before: Boxes,

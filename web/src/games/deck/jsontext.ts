@@ -1,4 +1,4 @@
-/** JSON that came from anywhere, and its values. The rules in `games/deck/jsontext.py` say the same. */
+/** Safe parsing of untrusted JSON. `games/deck/jsontext.py` has the same rules. */
 
 const MAX_DEPTH = 64;
 const HALF = /\p{Surrogate}/gu;
@@ -10,13 +10,13 @@ export interface Bounds {
   readonly high: number;
 }
 
-/** The value that the text stands for; throws SyntaxError. */
+/** Parses the text. Throws SyntaxError. */
 export function parse(text: string): unknown {
   if (textDepth(text) > MAX_DEPTH) throw new SyntaxError("nested too deep");
   return JSON.parse(wellFormed(text));
 }
 
-/** The text with every half of a surrogate pair, plain or escaped, replaced. */
+/** Replaces every lone surrogate, plain or escaped. */
 export function wellFormed(text: string): string {
   const whole = text.replace(HALF, "\ufffd");
   return whole.replace(ESCAPE, (found: string, half: string | undefined) =>
@@ -28,7 +28,7 @@ export function isBlank(text: string): boolean {
   return text.trim() === "";
 }
 
-/** Lengths are counted in code points. */
+/** Length in code points. */
 export function lengthOf(text: string): number {
   return [...text].length;
 }
@@ -38,7 +38,7 @@ export function part(value: unknown, key: string): unknown {
   return isRecord && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
 }
 
-/** The number rounded down; null for what is no finite number. */
+/** The number rounded down, or null for anything but a finite number. */
 export function wholeNumber(value: unknown): number | null {
   return typeof value === "number" && Number.isFinite(value) ? Math.floor(value) : null;
 }
@@ -48,13 +48,13 @@ export function clamped(value: unknown, bounds: Bounds, otherwise: number): numb
   return number === null ? otherwise : Math.min(Math.max(number, bounds.low), bounds.high);
 }
 
-/** The number rounded down; the default for what is no number or out of bounds. */
+/** The number rounded down, or the default for anything that is not a number within bounds. */
 export function within(value: unknown, bounds: Bounds, standard: number): number {
   const number = wholeNumber(value);
   return number === null || number < bounds.low || number > bounds.high ? standard : number;
 }
 
-/** Whether a saved value cannot be read: it is nested too deep. */
+/** True if a saved value is nested too deeply to read. */
 export function isUnreadable(value: unknown): boolean {
   return isTooDeep(value, MAX_DEPTH);
 }

@@ -4,7 +4,7 @@ import type { Phase, View } from "./view";
 
 const FREE: Phase = { type: "free" };
 
-/** A view from its hand, as "a b c". */
+/** A view with a hand given as "a b c". */
 function view(hand: string, phase: Phase = FREE, more: Partial<View> = {}): View {
   return {
     draw_count: 10,

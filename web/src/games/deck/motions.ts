@@ -1,17 +1,17 @@
-/** What moves between two views of the Deck: the difference of the two. Pure: where things lie on a page is not known. */
+/** Derives motions from the difference of two Deck views. Pure: knows no positions on the page. */
 import { cardsInAll, isDealt, type View } from "./view";
 
-/** A card goes from one place to another; null is its back, and it turns over where its two sides differ. */
+/** A card moves from one place to another. Null is its back, and it turns over if its two sides differ. */
 export interface Motion {
   readonly from: string;
   readonly to: string;
   readonly start: string | null;
   readonly end: string | null;
-  /** So many staggers after the first. */
+  /** Delay after the first motion, in steps of the stagger. */
   readonly wait: number;
 }
 
-/** As a page finds the places: the values of their `data-place`. */
+/** Names of places: the values of `data-place`. */
 export const DRAW = "draw";
 export const DISCARD = "discard";
 export const inHand = (id: string): string => `hand:${id}`;
@@ -44,7 +44,7 @@ export function motions(before: View, after: View): readonly Motion[] {
   ];
 }
 
-/** Cards that were laid into the row of what is chosen, or taken out of it again. */
+/** Cards that moved into the row of chosen cards, or out of it. */
 function chosen(before: View, after: View): readonly Motion[] {
   const [was, is] = [inOrder(before), inOrder(after)];
   const stays = ids(before);

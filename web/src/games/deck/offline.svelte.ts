@@ -1,4 +1,4 @@
-/** The Deck on this device: the reducer, its save, and undo of what is not final. */
+/** The Deck offline: the reducer, saving, and undo of everything that is not final. */
 import { storage } from "$lib/storage";
 import { below } from "./chance";
 import { reduce } from "./reducer";
@@ -7,7 +7,7 @@ import type { DeckState } from "./state";
 import { type Action, message } from "./view";
 
 const PAUSE = 100;
-/** Discards, locks and deals are final. */
+/** Message types that can be undone. Discards, locks and deals are final. */
 const TAKEN_BACK: ReadonlySet<string> = new Set([
   "TOGGLE_CARD_SELECTION",
   "SELECT_FOR_PLAY_ORDER",
@@ -34,7 +34,7 @@ export class OfflineDeck {
     return this.#future.length > 0;
   }
 
-  ask(action: Action): void {
+  act(action: Action): void {
     const next = reduce(this.state, message(action), below);
     if (next === this.state) return;
     this.#past = TAKEN_BACK.has(action.type) ? [...this.#past, this.state] : [];
@@ -58,7 +58,7 @@ export class OfflineDeck {
     this.#set(next);
   }
 
-  /** Write what is still to be written, say when the page is hidden. */
+  /** Writes a pending save now, for example when the page is hidden. */
   flush(): void {
     if (this.#saving === undefined) return;
     clearTimeout(this.#saving);
@@ -66,7 +66,7 @@ export class OfflineDeck {
     storage.write(KEY, dump(this.state, this.#extra));
   }
 
-  /** Another page of this browser has played on. */
+  /** Another tab of this browser has saved a newer state. */
   heard(event: StorageEvent): void {
     if (event.key === KEY && event.newValue !== null) this.#read();
   }

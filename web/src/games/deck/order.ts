@@ -1,4 +1,7 @@
-/** What the specification derives from a state: the place of a card in the play order, and whether the order is whole. */
+/**
+ * Queries that the specification defines on a state: a card's place in the play order, and whether the order
+ * is complete.
+ */
 
 interface Ordered {
   readonly playOrderSequence: readonly string[];
@@ -6,9 +9,9 @@ interface Ordered {
 }
 
 export interface PlayOrder {
-  /** From 1; null for a card that has no place. */
+  /** Counted from 1. Null for a card without a place. */
   getSequenceNumber(instanceId: string): number | null;
-  /** Whether every card of the hand has its place. */
+  /** True if every card of the hand has a place. */
   isPlayOrderComplete(): boolean;
 }
 

@@ -1,9 +1,9 @@
-/** A deck in the player's own words: what may be listed, and what is wrong with the rest. */
+/** Custom decks: parses and validates a list of card names. */
 import { type BadEntries, badEntries } from "./entries";
 import { parse } from "./jsontext";
 import type { Fault } from "./state";
 
-/** Code points that a list may have. */
+/** Maximum length of the text in code points. */
 export const LONGEST = 20_000;
 
 export interface Rejection {
@@ -11,7 +11,7 @@ export interface Rejection {
   readonly badEntries: readonly BadEntries[];
 }
 
-/** The cards that the text lists, none for the empty list; or all that is wrong with it. */
+/** Returns the listed cards (none for an empty list), or all faults found. */
 export function readDeck(raw: string): readonly string[] | Rejection {
   let found: unknown;
   try {

@@ -1,4 +1,4 @@
-/** Scenes for the rules of the Deck, which are told without a server too. */
+/** Scenes for the Deck's rules. Built on the client because the rules are readable offline. */
 import type { Scene } from "$lib/scene";
 import { m } from "$words";
 
@@ -14,7 +14,7 @@ export function pictures(): Readonly<Record<string, Scene>> {
   return { turn: turn(), piles: piles(), decks: decks() };
 }
 
-/** The numbers are the order; what is discarded is faint. */
+/** Numbers show the play order. Discarded cards are faint. */
 function turn(): Scene {
   return {
     areas: [{ type: "row", id: "hand" }],

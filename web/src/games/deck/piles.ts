@@ -1,4 +1,4 @@
-/** The piles as cards with their ids, and as the state has them: labels, with the ids beside. */
+/** Piles in two forms: cards with ids, and the state's parallel lists of labels and ids. */
 import { type Below, uuid } from "./chance";
 import type { CardInstance, DeckState } from "./state";
 
@@ -25,7 +25,7 @@ export function handOf(cards: readonly CardInstance[]): Pick<DeckState, "handCar
   return { handCards: cards, hand: labels(cards) };
 }
 
-/** The cards, each with an id: its own, or a new UUID where it has none. */
+/** The cards, with a new UUID for each card without an id. */
 export function named(cards: readonly CardInstance[], below: Below): readonly CardInstance[] {
   return cards.map((one) => (one.instanceId === "" ? newInstance(one.card, below) : one));
 }
@@ -34,7 +34,7 @@ export function newInstance(card: string, below: Below): CardInstance {
   return { instanceId: uuid(below), card };
 }
 
-/** A state from elsewhere may have no ids beside a pile. */
+/** A loaded state can have a pile without ids. */
 function instances(pile: readonly string[], own: readonly string[] | undefined): readonly CardInstance[] {
   const isWhole = own?.length === pile.length;
   return pile.map((card, n) => ({ instanceId: (isWhole ? own[n] : undefined) ?? "", card }));

@@ -1,4 +1,4 @@
-/** Decks to play with: the default one and the presets. */
+/** Decks to play with: the default deck and the presets. */
 
 export interface Preset {
   readonly id: string;

@@ -1,6 +1,6 @@
 /**
- * The specification's reducer: what a page without a server sends, `{type, payload}`, and the state it gets. Where the
- * rules refuse, the same object is given back; where input cannot be taken, only `error` changes.
+ * The specification's reducer: applies a `{type, payload}` message to the state. Returns the same object if
+ * the rules refuse, and changes only `error` for invalid input.
  */
 import type { Below } from "./chance";
 import { deal, gathered, init, putAway, withDeck } from "./dealing";
@@ -23,14 +23,14 @@ import {
 
 type Step = (state: DeckState, payload: unknown, below: Below) => DeckState;
 
-/** The state after a message; the same object where the message is ignored. */
+/** The state after a message, or the same object if the message is ignored. */
 export function reduce(state: DeckState, message: unknown, below: Below): DeckState {
   const kind = part(message, "type");
   const step = typeof kind === "string" ? STEPS.get(kind) : undefined;
   return step === undefined ? state : step(state, part(message, "payload"), below);
 }
 
-/** What remains to be done before the turn may end. */
+/** True if a discard or the planning is left to do before the turn can end. */
 export function owesSomething(state: DeckState): boolean {
   return state.discardPhase.active || state.planningPhase;
 }
@@ -132,7 +132,7 @@ function rejected(state: DeckState, fault: Fault, badEntries: readonly BadEntrie
   return { ...state, error: [ERRORS[fault], ...badEntries.map(englishOf)].join(" "), badEntries };
 }
 
-/** Specification 004 sends the bare string, specification 001 an object. */
+/** Specification 004 sends a bare string, specification 001 an object. */
 function named(payload: unknown, key: string): string | null {
   const found = typeof payload === "string" ? payload : part(payload, key);
   return typeof found === "string" ? found : null;

@@ -1,6 +1,6 @@
 /**
- * The save under `deck-builder-state`, read by its shape whatever version it names, and mended where it
- * contradicts itself. Keys that are not ours are kept; nothing that was a card is lost.
+ * The save under `deck-builder-state`. It is read by shape, not by version, and repaired where it contradicts
+ * itself. Unknown keys are kept, and no card is lost.
  */
 import type { Below } from "./chance";
 import { init } from "./dealing";
@@ -18,7 +18,7 @@ import {
 } from "./state";
 
 export const KEY = "deck-builder-state";
-/** Version 3 has the ids of the cards beside both piles. */
+/** Version 3 adds the card ids of both piles. */
 const VERSION = 3;
 const TURN_NUMBERS = { low: 1, high: Number.MAX_SAFE_INTEGER };
 const KNOWN: ReadonlySet<string> = new Set([
@@ -50,7 +50,7 @@ type Saved = ReadonlyMap<string, unknown>;
 
 export interface Loaded {
   readonly state: DeckState;
-  /** Keys that are not ours. */
+  /** Unknown keys. */
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
@@ -59,7 +59,7 @@ export function dump(state: DeckState, extra: Loaded["extra"] = {}): string {
   return JSON.stringify({ version: VERSION, ...kept, ...extra });
 }
 
-/** The saved state; a first deal where there are no cards to find. */
+/** The saved state, or a first deal if no cards are found. */
 export function load(text: string | null, below: Below): Loaded {
   const entries = entriesOf(text ?? "");
   const known = entries
@@ -109,7 +109,7 @@ function read(saved: Saved, below: Below): DeckState | null {
   };
 }
 
-/** The cards, an id that was seen before taken off; the ids are seen from now on. */
+/** Clears duplicate ids. Adds the ids to *seen*. */
 function toldApart(cards: readonly CardInstance[], seen: Set<string>): readonly CardInstance[] {
   return cards.map((one) => {
     const isTaken = seen.has(one.instanceId);
@@ -118,7 +118,7 @@ function toldApart(cards: readonly CardInstance[], seen: Set<string>): readonly 
   });
 }
 
-/** The cards of a pile; the ids beside it count where there is one for each of its entries. */
+/** The cards of a pile. Their ids count only if there is one for each entry. */
 function pile(saved: Saved, key: "drawPile" | "discardPile"): readonly CardInstance[] {
   const [listed, own] = [saved.get(key), saved.get(`${key}Ids`)];
   if (!Array.isArray(listed)) return [];
@@ -129,7 +129,9 @@ function pile(saved: Saved, key: "drawPile" | "discardPile"): readonly CardInsta
   });
 }
 
-/** Every card of the hand. `handCards` is the truth as far as it can be read; the old `hand` has the rest. */
+/**
+ * The cards of the hand. `handCards` wins where it can be read, and the old `hand` adds the cards it misses.
+ */
 function instances(saved: Saved): readonly CardInstance[] {
   const listed = saved.get("handCards");
   const entries: readonly unknown[] = Array.isArray(listed) ? listed : [];
@@ -144,7 +146,7 @@ function instances(saved: Saved): readonly CardInstance[] {
   return [...readable, ...missing.map((card) => ({ instanceId: "", card }))];
 }
 
-/** `{instanceId, card}` of specification 001 or `{id, value}` of specification 004. */
+/** Reads `{instanceId, card}` of specification 001 or `{id, value}` of specification 004. */
 function instance(entry: unknown): CardInstance | null {
   for (const [idKey, cardKey] of [
     ["instanceId", "card"],
@@ -166,7 +168,7 @@ function discardCount(saved: Saved): number {
 
 type Work = Pick<DeckState, "discardPhase" | "planningPhase" | "playOrderSequence" | "playOrderLocked">;
 
-/** The discard comes before the order, and an order that is not whole is not locked. */
+/** Restores the phase. Discarding comes before planning, and an incomplete order is never locked. */
 function work(saved: Saved, hand: readonly CardInstance[]): Work {
   const owed = Math.min(required(saved, hand.length), hand.length);
   const nothing = {
@@ -186,7 +188,10 @@ function work(saved: Saved, hand: readonly CardInstance[]): Work {
   return isPlanning ? { ...nothing, playOrderSequence: order, planningPhase: true } : nothing;
 }
 
-/** What is owed: an object in later saves, true or false in specification 004, nothing at all in the oldest. */
+/**
+ * The number of cards to discard. Newer saves have an object, specification 004 a boolean, and the oldest
+ * nothing.
+ */
 function required(saved: Saved, cards: number): number {
   const phase = saved.has("discardPhase")
     ? saved.get("discardPhase")
@@ -208,7 +213,7 @@ function sourceOf(saved: Saved): { deckSource: DeckSource; activePresetId: strin
   };
 }
 
-/** The text as it was kept; for a custom deck of a save that kept none, the cards themselves. */
+/** The saved text, or for a custom deck without saved text, the cards themselves. */
 function customDeck(saved: Saved, source: DeckSource, cards: readonly string[]): string | null {
   const listed = source === "custom" ? JSON.stringify(cards) : null;
   const text = saved.has("customDeck") ? saved.get("customDeck") : listed;

@@ -1,4 +1,4 @@
-/** The Deck in words, in the reader's language. */
+/** Texts of the Deck, in the reader's language. */
 import { type Card, cardName } from "$lib/cards";
 import { m } from "$words";
 import { type BadEntries, isOne, placesOf } from "./entries";
@@ -9,7 +9,7 @@ import { type Caution, type Held, isDealt, orderOf, type View } from "./view";
 const RANKS: Readonly<Record<string, string>> = { Ace: "A", Jack: "J", Queen: "Q", King: "K" };
 const PLAYING = /^(Ace|[2-9]|10|Jack|Queen|King) of (Spades|Hearts|Diamonds|Clubs)$/;
 
-/** The playing card that a label names, if it names one. */
+/** The playing card that a label names, or null. */
 export function faceOf(label: string): Card | null {
   const [, rank, suit] = PLAYING.exec(label) ?? [];
   return rank === undefined || suit === undefined
@@ -23,14 +23,14 @@ export function nameOf(label: string): string {
   return isBlank(label) ? m.deck_blank() : label;
 }
 
-/** The card's name, with its number in the hand where another there bears the same. */
+/** The card's name, numbered if another card of the hand has the same name. */
 export function heldName(view: View, card: Held): string {
   const name = nameOf(card.card);
   const isOne = view.hand.filter((other) => other.card === card.card).length === 1;
   return isOne ? name : m.deck_copy({ card: name, n: view.hand.indexOf(card) + 1 });
 }
 
-/** What the button of a card says: what it is, how it stands and what pressing it does. */
+/** The label of a card's button: its name, its state and what pressing it does. */
 export function cardLabel(view: View, card: Held, mayPress: boolean): string {
   const { phase } = view;
   const name = heldName(view, card);
@@ -46,7 +46,7 @@ export function cardLabel(view: View, card: Held, mayPress: boolean): string {
     : m.deck_card_placed({ card: name, n: place });
 }
 
-/** What is to be done now, in a line. */
+/** One line that says what to do now. */
 export function task(view: View): string {
   const { phase, hand } = view;
   switch (phase.type) {
@@ -63,13 +63,13 @@ export function task(view: View): string {
   }
 }
 
-/** Why the turn cannot end yet, or nothing. */
+/** Why the turn cannot end yet, or an empty string. */
 export function whyNotEnd(view: View): string {
   if (view.phase.type === "discard") return m.deck_end_after_discard();
   return view.phase.type === "planning" ? m.deck_end_after_lock() : "";
 }
 
-/** What a screen reader is told when one view becomes another; nothing for what the pressed button says itself. */
+/** The screen reader's announcement between two views. Empty if the pressed button already says it. */
 export function told(before: View, after: View): string {
   const [was, is] = [before.phase, after.phase];
   if (isDealt(before, after)) {
@@ -95,7 +95,7 @@ export function cautionText(caution: Caution): string {
     : m.deck_short({ dealt: caution.dealt, requested: caution.requested });
 }
 
-/** What is wrong with the input, every bad entry of a list named. */
+/** The error text for invalid input, with every invalid entry. */
 export function faultText(fault: Fault, bad: readonly BadEntries[]): string {
   const faults = {
     "not-json": m.deck_fault_json,

@@ -1,4 +1,4 @@
-/** The keys of the board; each works while what it presses is there. */
+/** The board's keyboard shortcuts. Each works while its target is on the page. */
 import type { Shortcut } from "$lib/shortcuts";
 import { m } from "$words";
 

@@ -1,8 +1,11 @@
-/** The Deck as the specification's page knows it: `DeckState`, with the set of selected ids as an array in order of selection. */
+/**
+ * The state of the specification's page, `DeckState`. The set of selected ids is an array in order of
+ * selection.
+ */
 import type { BadEntries } from "./entries";
 import type { Bounds } from "./jsontext";
 
-/** A card and the id that it keeps wherever it lies, until another deck takes the place of its own. */
+/** A card with an id that stays the same in every pile, until the deck is replaced. */
 export interface CardInstance {
   readonly instanceId: string;
   readonly card: string;
@@ -13,10 +16,10 @@ export type DeckSource = "default" | "custom" | "preset";
 export interface DeckState {
   /** The first is dealt next. */
   readonly drawPile: readonly string[];
-  /** The newest last. */
+  /** Newest last. */
   readonly discardPile: readonly string[];
   readonly handCards: readonly CardInstance[];
-  /** The labels of `handCards`, as older pages kept them. */
+  /** The labels of `handCards`, for older pages. */
   readonly hand: readonly string[];
   readonly turnNumber: number;
   readonly handSize: number;
@@ -31,13 +34,13 @@ export interface DeckState {
   readonly playOrderLocked: boolean;
   readonly deckSource: DeckSource;
   readonly activePresetId: string | null;
-  /** The text of the player's own deck, kept over a reset. */
+  /** The text of the custom deck. It survives a reset. */
   readonly customDeck: string | null;
-  /** What `error` is about, to be said in any language; not saved. */
+  /** The entries that `error` is about, for translation. Not saved. */
   readonly badEntries: readonly BadEntries[];
-  /** Beside `drawPile`: the id of each card; none where no card of it has an id yet. */
+  /** The ids of the cards in `drawPile`. Empty if no card has an id yet. */
   readonly drawPileIds: readonly string[];
-  /** Beside `discardPile`. */
+  /** The ids of the cards in `discardPile`. */
   readonly discardPileIds: readonly string[];
 }
 
@@ -46,7 +49,7 @@ export const DISCARD_COUNTS: Bounds = { low: 0, high: 20 };
 export const HAND_SIZE = 5;
 export const DISCARD_COUNT = 2;
 
-/** Why input was not taken, and the sentence that the state keeps for it. */
+/** Reasons for refused input, with the sentence stored in the state. */
 export const ERRORS = {
   "not-json": "That is invalid JSON.",
   "not-a-list": 'The deck must be an array of card names, such as ["Sun", "Moon"].',

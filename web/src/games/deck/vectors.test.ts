@@ -1,4 +1,4 @@
-/** The reducer and the save against what the Python rules do, in all the vectors that `make vectors` writes. */
+/** Checks the reducer and the save against the Python rules, with all vectors from `make vectors`. */
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -31,7 +31,7 @@ function lines(): readonly string[] {
   }
 }
 
-/** Gives the numbers on record, and says whether all were taken. */
+/** Replays recorded random numbers, and reports whether any are left. */
 function recorded(draws: Draws): { below: Below; left: () => number } {
   let at = 0;
   const below = (n: number): number => {
@@ -57,7 +57,7 @@ function check(line: string): void {
   same(chance.left(), 0, line);
 }
 
-/** `expect` explains a difference well and takes long to find none. */
+/** `expect` explains a difference well but is slow when there is none. */
 function same(found: unknown, wanted: unknown, line: string): void {
   if (!isDeepStrictEqual(found, wanted)) expect(found, line).toStrictEqual(wanted);
 }

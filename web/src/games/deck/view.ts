@@ -1,4 +1,6 @@
-/** What is on the table, as the server's view has it; the offline state is shown in the same form. Pure. */
+/**
+ * The position of a Deck game, in the form of the server's view. The offline state is converted to it. Pure.
+ */
 import type { Choice } from "$lib/protocol";
 import { type PlayOrder, playOrder } from "./order";
 import { owesSomething } from "./reducer";
@@ -12,18 +14,18 @@ export type Held = CardInstance;
 export type Phase = View["phase"];
 export type Caution = NonNullable<View["warning"]>;
 
-/** What may be done now: kinds of action, the cards that may be pressed with what that does, presets, one's own deck. */
+/** What the player can do now: kinds of action, the action for each card, presets, custom deck. */
 export interface Offers {
   readonly kinds: ReadonlySet<string>;
   readonly cards: ReadonlyMap<string, Action>;
   readonly presets: readonly string[];
-  /** A deck of one's own to begin with in the text box. */
+  /** The custom deck to prefill the text box with. */
   readonly ownDeck: string;
 }
 
 const EXAMPLE = '["Scout", "Scout", "Knight", "Bishop", "Castle", "Queen", "King"]';
 
-/** What the server offers. */
+/** The actions that the server offers. */
 export function offered(choices: readonly Choice[]): Offers {
   const actions = choices.map((choice) => choice.action as Action);
   const own = choices.find((choice) => (choice.action as Action).type === "APPLY_JSON_OVERRIDE");
@@ -37,7 +39,7 @@ export function offered(choices: readonly Choice[]): Offers {
   };
 }
 
-/** What the reducer would take, offline. */
+/** The actions that the reducer accepts, for offline play. */
 export function offeredOffline(state: DeckState): Offers {
   const cards = new Map<string, Action>();
   for (const { instanceId } of state.handCards) {
@@ -79,7 +81,7 @@ function cardAction(state: DeckState, id: string): Action | null {
   return { type: isPlaced ? "DESELECT_FROM_PLAY_ORDER" : "SELECT_FOR_PLAY_ORDER", instance_id: id };
 }
 
-/** An action as the specification's reducer takes it. */
+/** Converts an action to a message for the specification's reducer. */
 export function message(action: Action): { readonly type: string; readonly payload?: unknown } {
   if ("instance_id" in action) return { type: action.type, payload: { instanceId: action.instance_id } };
   if (action.type === "APPLY_JSON_OVERRIDE") return { type: action.type, payload: action.raw };
@@ -120,7 +122,7 @@ function phaseOf(state: DeckState): Phase {
   return state.playOrderLocked ? { type: "executing", order } : { type: "free" };
 }
 
-/** The sentence that was kept, understood again where it is one of ours, so that it can be said in any language. */
+/** Parses a saved warning. One of our own sentences becomes data again, so that it can be translated. */
 function cautionOf(text: string | null): Caution | null {
   if (text === null) return null;
   if (text === REVERTED) return { type: "reverted" };
@@ -129,18 +131,18 @@ function cautionOf(text: string | null): Caution | null {
   return isShort ? { type: "short-hand", dealt, requested } : { type: "remembered", text };
 }
 
-/** What an error begins with says what it is; the entries that it is about follow. */
+/** Parses a saved error by its first sentence. The entries it is about follow that sentence. */
 function faultOf(text: string | null): Fault | null {
   const found = Object.entries(ERRORS).find(([, sentence]) => `${text} `.startsWith(`${sentence} `));
   return found === undefined ? null : (found[0] as Fault);
 }
 
-/** The order that is planned or locked; an empty one in the other phases. */
+/** The planned or locked order. Empty in other phases. */
 export function orderOf(view: View): PlayOrder {
   return playOrder({ playOrderSequence: sequence(view), handCards: view.hand });
 }
 
-/** The cards in the order that is planned or locked. */
+/** The cards in planned or locked order. */
 export function inOrder(view: View): readonly Held[] {
   return held(view, sequence(view));
 }
@@ -154,8 +156,9 @@ export function held(view: View, ids: readonly string[]): readonly Held[] {
 }
 
 /**
- * Whether the hand was dealt between the two. A card that was put away and dealt again is the same card, so new
- * ids do not tell alone: a turn went on, the order of the hand changed, or the work on it began anew.
+ * True if the hand was dealt between the two views. A card can be discarded and dealt again with the same id,
+ * so new ids alone are no proof. Other signs: the turn number, the order of the hand, or a phase that started
+ * over.
  */
 export function isDealt(before: View, after: View): boolean {
   const was = before.hand.map((one) => one.instance_id);
@@ -164,7 +167,7 @@ export function isDealt(before: View, after: View): boolean {
   return !isOrdered || after.turn_number !== before.turn_number || isBegunAnew(before.phase, after);
 }
 
-/** Within a hand a phase follows only one that stands before it, and nothing is owed only when all was discarded. */
+/** The order of phases within a hand. "Free" with cards in hand always means a new hand. */
 const STEPS: readonly Phase["type"][] = ["discard", "planning", "executing", "free"];
 
 function isBegunAnew({ type: was }: Phase, { hand, phase: { type: is } }: View): boolean {

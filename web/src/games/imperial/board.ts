@@ -1,4 +1,4 @@
-/** What the client knows of the boards; written by `python -m games.imperial.web` from the tests folder. Pure. */
+/** The client's data of the boards, written by `python -m games.imperial.web` from the tests folder. Pure. */
 import boards from "./boards.json";
 import type { Country, Place } from "./values";
 
@@ -22,7 +22,7 @@ export function boardOf(name: string): Board {
 
 export type SpaceKind = "Factory" | "Produce" | "Maneuver" | "Investor" | "Import" | "Taxation";
 
-/** The kind of a spot: `L-Produce` and `R-Produce` do the same. */
+/** The kind of a space: `L-Produce` and `R-Produce` do the same. */
 export function spotKind(spot: string): SpaceKind {
   return spot.replace(/^[LR]-/, "") as SpaceKind;
 }

@@ -1,10 +1,10 @@
-/** Looking at a part of the map: pure sums behind pan and zoom. A camera is a CSS transform of the whole sheet. */
+/** Geometry of pan and zoom. A camera is a CSS transform of the whole sheet. Pure. */
 import type { Box } from "./atlas";
 
 export interface Camera {
   readonly x: number;
   readonly y: number;
-  /** Screen pixels for a pixel of the map. */
+  /** Screen pixels per map pixel. */
   readonly scale: number;
 }
 
@@ -15,7 +15,7 @@ export interface Size {
 
 const CLOSEST = 2.2;
 const SLACK = 40;
-/** A window so low is filled from side to side. */
+/** Below this height, the map fills the window's full width. */
 const LOW = 260;
 
 export function fit(sheet: Size, window: Size): Camera {
@@ -23,7 +23,7 @@ export function fit(sheet: Size, window: Size): Camera {
   return centred({ x: 0, y: 0, ...sheet }, window, scale);
 }
 
-/** The whole map, or nearly: a window of another shape is filled where that hides little. */
+/** The whole map, or a closer view that fills the window if that hides little. */
 export function filled(sheet: Size, window: Size): Camera {
   const least = fit(sheet, window).scale;
   const most = Math.max(window.width / sheet.width, window.height / sheet.height);
@@ -35,7 +35,7 @@ export function filled(sheet: Size, window: Size): Camera {
   );
 }
 
-/** As close as shows the whole box, but no closer than the sheet may be looked at. */
+/** The closest view that shows the whole box, within the zoom limits. */
 export function frame(box: Box, sheet: Size, window: Size): Camera {
   const scale = Math.min(window.width / box.width, window.height / box.height, CLOSEST / 2);
   return clamp(centred(box, window, scale), sheet, window, 0);
@@ -49,7 +49,7 @@ function centred(box: Box, window: Size, scale: number): Camera {
   };
 }
 
-/** The camera with the point of the window that is under the pointer staying where it is. */
+/** Zooms while the map point under the pointer stays in place. */
 export function zoomAt(
   camera: Camera,
   at: readonly [number, number],
@@ -71,7 +71,7 @@ export function pan(camera: Camera, dx: number, dy: number, sheet: Size, window:
   return clamp({ ...camera, x: camera.x + dx, y: camera.y + dy }, sheet, window);
 }
 
-/** The sheet never leaves the window by more than *slack*; where it is smaller, it stays in the middle. */
+/** Limits panning: the sheet leaves the window by at most *slack*, and is centred if it is smaller. */
 export function clamp(camera: Camera, sheet: Size, window: Size, slack = SLACK): Camera {
   const least = fit(sheet, window).scale;
   const scale = Math.max(camera.scale, least);
@@ -91,7 +91,7 @@ export function transform(camera: Camera): string {
   return `translate3d(${camera.x.toFixed(2)}px, ${camera.y.toFixed(2)}px, 0) scale(${camera.scale.toFixed(4)})`;
 }
 
-/** Pieces and labels grow with the map up to a point, then hold their size on the screen. */
+/** Pieces and labels grow with the map up to a limit, then keep their size on the screen. */
 export function counterScale(scale: number): number {
   const [least, most] = [0.46, 0.92];
   if (scale < least) return Math.min(least / scale, 1.55);

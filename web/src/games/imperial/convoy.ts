@@ -1,9 +1,12 @@
-/** How an army's way would be drawn: straight over land, or over the seas of its own fleets. A drawing aid only. Pure. */
+/**
+ * The route to draw for an army: straight over land, or across the seas of its own fleets. For drawing only.
+ * Pure.
+ */
 import type { Board } from "./board";
 import type { Step } from "./types";
 import type { Country, Place } from "./values";
 
-/** The seas that the way leads over, shortest chain first found; empty for a way over land. */
+/** The seas on the route, by the first shortest chain. Empty for a route over land. */
 export function seaWay(
   board: Board,
   country: Country,
@@ -35,7 +38,7 @@ export function seaWay(
   return [];
 }
 
-/** The home provinces that hang together with a place; the place alone where it is not at home. */
+/** The connected home provinces around a place. Abroad, only the place itself. */
 function net(board: Board, country: Country, place: Place): readonly Place[] {
   const isHome = (one: Place) => board.places[one]?.country === country;
   if (!isHome(place)) return [place];

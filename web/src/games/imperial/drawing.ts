@@ -1,4 +1,4 @@
-/** What is laid over the map: lit territories, arrows of a plan, pieces on their way. Pure. */
+/** Overlays of the map: highlighted territories, arrows of a plan, pieces in flight. Pure. */
 import { type Atlas, type Point, unitSpot } from "./atlas";
 import type { Board } from "./board";
 import { seaWay } from "./convoy";
@@ -31,7 +31,7 @@ export interface Travel {
   readonly falls: boolean;
 }
 
-/** Arrows for the orders that lead somewhere; *words* names each mark. */
+/** Arrows for the orders that move a unit. *words* labels each mark. */
 export function arrows(
   atlas: Atlas,
   board: Board,
@@ -41,7 +41,7 @@ export function arrows(
   words: (mark: Mark | "convoy") => string,
   prefix = "",
 ): readonly Arrow[] {
-  // A plain move needs no word: its arrow is enough.
+  // A plain move needs no label.
   const wordOf = (mark: Mark, isConvoy: boolean) =>
     mark !== "move"
       ? `${prefix}${words(mark)}`
@@ -55,7 +55,7 @@ export function arrows(
     const start = spotOf(atlas, step.origin, used.get(step.origin) ?? 0);
     used.set(step.origin, (used.get(step.origin) ?? 0) + 1);
     if (mark === "stay" || (step.origin === step.to && mark === "peace")) return [];
-    // A boat goes where it will lie, an army beside what may stand there.
+    // A fleet's arrow ends at its future spot, an army's next to units already there.
     const end = spotOf(atlas, step.to, kind === "fleet" ? 0 : 1);
     const seas = kind === "army" ? seaWay(board, country, fleets, step) : [];
     const drawn =
@@ -79,7 +79,7 @@ function spotOf(atlas: Atlas, place: Place, n: number): Point {
   return drawn === undefined ? [0, 0] : unitSpot(drawn, place, n);
 }
 
-/** A smooth line through all the points, each leg a cubic; its word stands in the middle of the last leg. */
+/** A smooth curve through all points, each leg a cubic. Its label stands in the middle of the last leg. */
 function through(points: readonly Point[]): { readonly path: string; readonly middle: Point } {
   const text = ([x, y]: Point) => `${x.toFixed(1)} ${y.toFixed(1)}`;
   const at = (n: number) => points[Math.min(Math.max(n, 0), points.length - 1)] as Point;
@@ -98,7 +98,7 @@ function through(points: readonly Point[]): { readonly path: string; readonly mi
   };
 }
 
-/** The handle at *point*, along the way from its one neighbour to the other. */
+/** The Bézier handle at *point*, parallel to the line between its neighbours. */
 function bent([x, y]: Point, before: Point, after: Point, way: 1 | -1): Point {
   return [x + (way * (after[0] - before[0])) / 6, y + (way * (after[1] - before[1])) / 6];
 }

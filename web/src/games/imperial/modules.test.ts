@@ -71,12 +71,12 @@ describe("the camera", () => {
     expect(camera.x).toBeCloseTo((800 - WIDTH * camera.scale) / 2);
   });
 
-  test("fills a window of another shape where that hides little", () => {
+  test("fills a window of another shape if that hides little", () => {
     expect(filled(SHEET, { width: 800, height: 700 }).scale).toBeCloseTo(700 / HEIGHT);
     expect(filled(SHEET, { width: 300, height: 900 }).scale).toBeCloseTo((300 / WIDTH) * 1.3);
   });
 
-  test("keeps what is under the pointer there when it zooms", () => {
+  test("keeps the point under the pointer in place while zooming", () => {
     const before = { x: -300, y: -200, scale: 1 };
     const after = zoomAt(before, [400, 300], 1.5, SHEET, window);
 
@@ -139,7 +139,7 @@ describe("the wheel", () => {
     const [x, y] = on(105, angle);
     const six = spread(6, angle).map(([aside, radius]) => on(radius, angle + aside));
     for (const [n, [left, top]] of six.entries()) {
-      // The longest name, "Produktion", is 72 wide; the letter above it is as high again.
+      // The longest name, "Produktion", is 72 wide. The letter above it has the same height.
       const gaps = [
         [36, -0.5, 15.5],
         [5, -14.5, 0],
@@ -178,7 +178,7 @@ describe("choices", () => {
     expect(buyable(offered(choices, "buy")).get(cell("Italy", 4))).toEqual([0, 2]);
   });
 
-  test("let a unit stay as it stands", () => {
+  test("let a unit stay as it is", () => {
     const there = byPlace(offered(choices, "move")).get("Venice") ?? [];
 
     expect(staying(there, true)?.action.deed).toBe("hostile");
@@ -213,11 +213,11 @@ describe("orders", () => {
     expect(waiting(phase)).toEqual([{ kind: "army", place: "Prague", isHostile: true }]);
   });
 
-  test("are all given where nothing is only laid out", () => {
+  test("are all given without a plan", () => {
     expect([settled(phase), laidOut(phase)]).toEqual([2, []]);
   });
 
-  test("that are laid out are those beyond the base", () => {
+  test("beyond the base are planned", () => {
     const base = { ...phase, army_steps: [] } as Maneuvering;
     const planned = { ...phase, base } as Maneuvering;
 
@@ -225,7 +225,7 @@ describe("orders", () => {
     expect(laidOut(planned)).toEqual([{ kind: "army", step: step("Vienna", "Venice", "hostile") }]);
   });
 
-  test("of a plan that waits for an answer are all shown", () => {
+  test("of a plan that waits for an answer are all included", () => {
     const offer = { kind: "army", step: step("Prague", "Venice", "peace") } as const;
     const rest = [{ kind: "army", step: step("Trieste", "Vienna") } as const];
 
@@ -236,7 +236,7 @@ describe("orders", () => {
     ]);
   });
 
-  test("name their unit by where it stands", () => {
+  test("name their unit by its place", () => {
     const move = { type: "move", to: "Venice", deed: "war", foe: "Italy", kind: "fleet" } as const;
 
     expect(asOrder({ kind: "army", place: "Vienna", isHostile: true }, move)).toEqual({
@@ -245,17 +245,17 @@ describe("orders", () => {
     });
   });
 
-  test("are marked by what they do", () => {
+  test("are marked by their action", () => {
     expect(given(phase).map((order) => markOf(order.step))).toEqual(["stay", "hostile"]);
   });
 
-  test("bend their arrows to one side", () => {
+  test("curve their arrows to one side", () => {
     expect(arrow([0, 0], [100, 0], 0.2).middle).toEqual([50, 10]);
   });
 });
 
 describe("pieces", () => {
-  test("stand singly while there is room and are counted when there is not", () => {
+  test("are separate while there is room and counted otherwise", () => {
     const few = pieces([nation("Italy", { armies: ["Rome", "Rome"] })]);
     const many = pieces([
       nation("Italy", { armies: ["Rome", "Rome", "Rome"] }),
@@ -272,7 +272,7 @@ describe("pieces", () => {
     ]);
   });
 
-  test("travel by the maneuver that was carried out", () => {
+  test("move with the executed maneuver", () => {
     const events = [
       {
         type: "maneuvered",
@@ -290,7 +290,7 @@ describe("pieces", () => {
     ]);
   });
 
-  test("are fresh where there were fewer before", () => {
+  test("are new where there were fewer before", () => {
     const before = [nation("Italy", { armies: ["Rome"], chips: ["Tunis"] })];
     const after = [nation("Italy", { armies: ["Rome", "Rome"], chips: ["Tunis", "Greece"] })];
 
@@ -298,7 +298,7 @@ describe("pieces", () => {
   });
 });
 
-test("long names are cut for narrow places", () => {
+test("long names are shortened for narrow places", () => {
   expect(["Mara", "Sensible bot", "Sensible bot 5", "Maximilian"].map((name) => brief(name))).toEqual([
     "Mara",
     "S. bot",
@@ -307,7 +307,7 @@ test("long names are cut for narrow places", () => {
   ]);
 });
 
-test("a sum that is typed is read and written as the reader does", () => {
+test("an amount is parsed and formatted in the reader's language", () => {
   expect([written(700, "en"), written(340, "en"), written(123450, "de")]).toEqual(["7", "3.40", "1234,50"]);
   expect(["3.4", "3,40", "$12", "x", ""].map(cents)).toEqual([340, 340, 1200, null, null]);
 });

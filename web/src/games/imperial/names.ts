@@ -1,4 +1,4 @@
-/** What things are called in the reader's language, as the server says it; parts of the board ask by context. */
+/** The server's names for things in the reader's language. Parts of the board get them from the context. */
 import { getContext, setContext } from "svelte";
 import type { OptionName, Names } from "./types";
 import type { Country, Kind, Place } from "./values";
@@ -16,7 +16,7 @@ export class Called {
     return this.#names().countries[country] ?? country;
   }
 
-  /** One letter, different for each country: pieces are told apart without colour. */
+  /** A letter unique to each country, so that pieces are distinguishable without colour. */
   initial(country: Country): string {
     return [...this.country(country)][0] ?? "";
   }
@@ -37,7 +37,7 @@ export class Called {
     return this.#names().deeds[option] ?? { name: option, means: "" };
   }
 
-  /** Of a certificate, by its denomination. */
+  /** The label of a certificate, by its denomination. */
   price(share: number): string {
     return this.#names().prices[share] ?? "";
   }
@@ -51,13 +51,13 @@ export function useNames(): Called {
   return getContext<Called>(KEY);
 }
 
-/** The side of a spot that there are two of, and its name, as the wheel writes them one above the other. */
+/** Splits a space's name into its side (L or R) and its kind, as the wheel writes them on two lines. */
 export function spotParts(name: string): readonly [string, string] {
   const [, side = "", kind = name] = /^(?:([LR])-)?(.*)$/.exec(name) ?? [];
   return [side, kind];
 }
 
-/** The countries that a line names, in the order in which it does, at most *most*. Pure. */
+/** The first *most* countries named in a line, in order. Pure. */
 export function countriesIn(
   text: string,
   countries: readonly Country[],
@@ -71,7 +71,7 @@ export function countriesIn(
     .slice(0, most);
 }
 
-/** The name as it stands on the map, whose own lines are for the English one. */
+/** The lines of a place's name on the map. The drawn line breaks are for the English name. */
 export function placeLines(place: Place, name: string, drawn: readonly string[]): readonly string[] {
   return name === place ? drawn : name.split(" ");
 }

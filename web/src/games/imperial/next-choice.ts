@@ -1,11 +1,11 @@
-/** Focus for whoever plays by keys: after an action it goes to the first thing that can be chosen next. */
+/** Keyboard focus: after an action, moves to the first thing that can be chosen next. */
 
 const CHOICES =
   "button:not(:disabled), select:not(:disabled), input:not(:disabled), [role=button][tabindex='0']";
 
 /**
- * Once the page is drawn: nothing is taken from whoever is elsewhere, such as in the chat. A field to type in is
- * not entered, for a phone would open its keyboard.
+ * Moves focus after the page is drawn, but never away from another part such as the chat. Skips text fields,
+ * since focusing one would open a phone's keyboard.
  */
 export function focusIn(panel: () => HTMLElement | undefined): void {
   requestAnimationFrame(() => {
@@ -20,7 +20,7 @@ export function focusIn(panel: () => HTMLElement | undefined): void {
   });
 }
 
-/** Nothing has the focus, or something that can no longer be pressed. */
+/** True if focus is nowhere, or on a disabled element. */
 function isLost(panel: HTMLElement): boolean {
   const active = document.activeElement;
   return active === null || active === document.body || active === panel || active.matches(":disabled");

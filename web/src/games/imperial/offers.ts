@@ -1,9 +1,9 @@
-/** The server's choices, sorted by what they are about. Nothing here decides what is legal. Pure. */
+/** The server's choices, grouped by subject. Legality is decided by the server alone. Pure. */
 import type { Choice } from "$lib/protocol";
 import type { Action, Buy, Import, Move } from "./types";
 import type { ArrivalOption, Country, Kind, Place, WholeMove } from "./values";
 
-/** An action of that type, with what may be left out of it. */
+/** An action of this type with all optional fields filled in. */
 type Whole<T extends Action["type"]> = Required<Extract<Action, { type: T }>>;
 
 export interface Offered<A = Action> {
@@ -12,7 +12,7 @@ export interface Offered<A = Action> {
   readonly choice: Choice;
 }
 
-/** Choices of one type, with the fields that were left out because they stand as by default. */
+/** Choices of one type, with omitted default fields filled in. */
 export function offered<T extends Action["type"]>(
   choices: readonly Choice[],
   type: T,
@@ -41,7 +41,7 @@ export function has(choices: readonly Choice[], type: Action["type"]): boolean {
   return offered(choices, type).length > 0;
 }
 
-/** Moves by where they lead, in the order in which they were offered. */
+/** Moves by destination, in the order offered. */
 export function byPlace(
   moves: readonly Offered<WholeMove>[],
 ): ReadonlyMap<Place, readonly Offered<WholeMove>[]> {
@@ -54,9 +54,11 @@ export function byPlace(
   return found;
 }
 
-/** What staying would be taken to mean: as gentle as the unit stands there now. */
+/** The move to send for a unit that stays: as peaceful as it is now. */
 export function staying(moves: readonly Offered<WholeMove>[], isHostile: boolean): Offered<WholeMove> | null {
-  const wanted: readonly ArrivalOption[] = isHostile ? ["move", "hostile", "peace"] : ["move", "peace", "hostile"];
+  const wanted: readonly ArrivalOption[] = isHostile
+    ? ["move", "hostile", "peace"]
+    : ["move", "peace", "hostile"];
   for (const option of wanted) {
     const found = moves.find((move) => move.action.deed === option);
     if (found !== undefined) return found;
@@ -64,7 +66,9 @@ export function staying(moves: readonly Offered<WholeMove>[], isHostile: boolean
   return null;
 }
 
-/** What may be bought: by country and certificate, the certificates that may be given back (0 for none). */
+/**
+ * What the player can buy: by country and certificate, the certificates that can be returned (0 for none).
+ */
 export function buyable(buys: readonly Offered<Required<Buy>>[]): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>();
   for (const { action } of buys) {
@@ -81,7 +85,7 @@ export function cell(country: Country, share: number): string {
   return `${country} ${share}`;
 }
 
-/** Imports by kind and place, for toggling. */
+/** Imports by place and kind, for toggling. */
 export function importable(imports: readonly Offered<Import>[]): ReadonlyMap<Place, readonly Kind[]> {
   const found = new Map<Place, Kind[]>();
   for (const { action } of imports)

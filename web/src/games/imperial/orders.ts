@@ -1,4 +1,4 @@
-/** A maneuver as a list of orders: those that are given, those laid out, and the units still without. Pure. */
+/** A maneuver as a list of orders: given ones, planned ones, and units without an order. Pure. */
 import type { Maneuvering, Order, Step } from "./types";
 import type { ArrivalOption, Kind, Place, WholeMove } from "./values";
 
@@ -10,7 +10,7 @@ export interface Mover {
 
 type Steps = Pick<Maneuvering, "fleet_steps" | "army_steps">;
 
-/** The orders that are given or laid out, those that are given first. */
+/** The given and planned orders, given ones first. */
 export function given(phase: Steps): readonly Order[] {
   return [
     ...phase.fleet_steps.map((step) => ({ kind: "fleet" as const, step })),
@@ -18,7 +18,7 @@ export function given(phase: Steps): readonly Order[] {
   ];
 }
 
-/** The units still to move, the one that is asked about first. */
+/** The units still to move, the current one first. */
 export function waiting(phase: Maneuvering): readonly Mover[] {
   return [
     ...phase.fleets
@@ -30,7 +30,7 @@ export function waiting(phase: Maneuvering): readonly Mover[] {
   ];
 }
 
-/** How many orders can no longer be taken back from the plan. */
+/** The number of orders that can no longer be removed from the plan. */
 export function settled(phase: Maneuvering): number {
   return given(phase.base ?? phase).length;
 }
@@ -39,7 +39,7 @@ export function laidOut(phase: Maneuvering): readonly Order[] {
   return given(phase).slice(settled(phase));
 }
 
-/** All orders of a plan, also the one that waits for an answer and those that come after it. */
+/** All orders of a plan, with the one waiting for a peace answer and those after it. */
 export function shown(phase: Maneuvering): readonly Order[] {
   const { offer } = phase;
   return offer === null
@@ -51,14 +51,14 @@ export function asOrder({ kind, place }: Mover, move: WholeMove): Order {
   return { kind, step: { origin: place, to: move.to, deed: move.deed, foe: move.foe, kind: move.kind } };
 }
 
-/** How an order is drawn and worded. */
+/** How an order is drawn and labelled. */
 export type Mark = "stay" | ArrivalOption;
 
 export function markOf({ origin, to, deed }: Step): Mark {
   return deed === "move" && origin === to ? "stay" : deed;
 }
 
-/** A bent arrow from spot to spot, as a path, and where its word stands. */
+/** The path of a curved arrow between two points, and the position of its label. */
 export function arrow(
   [x0, y0]: readonly [number, number],
   [x1, y1]: readonly [number, number],

@@ -1,4 +1,4 @@
-/** What became of my proposal, where the last update decided a vote on it. Pure. */
+/** The result of the player's proposal, if the last update decided a vote on it. Pure. */
 import type { TableState } from "$lib/table";
 import type { View, Voted } from "./types";
 import type { Country } from "./values";
@@ -6,7 +6,7 @@ import type { Country } from "./values";
 export interface VoteOutcome {
   readonly isMine: boolean;
   readonly country: Country;
-  /** What the country does now. */
+  /** The space that the country moves to. */
   readonly spot: string;
 }
 

@@ -1,4 +1,4 @@
-/** Players by name, and "you" for oneself. */
+/** Player names, with "you" for the viewer. */
 import { nameOf, type TableState } from "$lib/table";
 import { m } from "$words";
 import type { Seat } from "./values";
@@ -7,7 +7,7 @@ export function nameFor(table: TableState, seat: Seat): string {
   return nameOf(table, seat) || m.imperial_seat({ number: seat + 1 });
 }
 
-/** A name for a narrow place: "Merry Otter 5" is "M. O. 5". Pure. */
+/** A name shortened for narrow places: "Merry Otter 5" becomes "M. O. 5". Pure. */
 export function brief(name: string, most = 7): string {
   if (name.length <= most) return name;
   const words = name.split(/\s+/);
@@ -19,7 +19,7 @@ export function brief(name: string, most = 7): string {
   ].join(" ");
 }
 
-/** The name, or "You" for oneself, at the beginning of a line. */
+/** The name, or "You" for the viewer, at the start of a line. */
 export function whoFor(table: TableState, seat: Seat): string {
   return seat === table.you ? m.imperial_you() : nameFor(table, seat);
 }

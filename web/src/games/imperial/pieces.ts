@@ -1,18 +1,18 @@
-/** Pieces on the map out of a position, and how they moved from one position to the next. Pure. */
+/** The pieces of a position, and how they moved since the position before. Pure. */
 import type { Nation, Step } from "./types";
 import type { Country, Kind, Place } from "./values";
 
 export interface Piece {
-  /** The same for the same piece as long as it stands still. */
+  /** Stays the same for a piece that does not move. */
   readonly key: string;
   readonly country: Country;
   readonly kind: Kind;
   readonly place: Place;
-  /** An army in peace in another's home. */
+  /** An army at peace in another country's home. */
   readonly isGuest: boolean;
-  /** Drawn once with a number where many alike stand together. */
+  /** The number of identical pieces, drawn as one with a count. */
   readonly count: number;
-  /** Which of the territory's spots it takes. */
+  /** Index of the territory's spot. */
   readonly spot: number;
 }
 
@@ -62,11 +62,11 @@ export interface Journey {
   readonly kind: Kind;
   readonly from: Place;
   readonly to: Place;
-  /** It does not outlive its arrival. */
+  /** The piece is removed on arrival. */
   readonly falls: boolean;
 }
 
-/** Who went where between two positions: by the maneuver that was carried out, where there was one. */
+/** The moves of units between two positions, from the maneuver that was carried out. */
 export function journeys(events: readonly unknown[]): readonly Journey[] {
   return events.flatMap((event) => {
     if (!isManeuvered(event)) return [];
@@ -87,7 +87,7 @@ function isManeuvered(event: unknown): event is { country: Country; fleets: Step
   return typeof event === "object" && event !== null && (event as { type?: unknown }).type === "maneuvered";
 }
 
-/** The places where something is new: a piece, a factory or a chip. */
+/** The places with something new: a piece, a factory or a chip. */
 export function fresh(before: readonly Nation[], after: readonly Nation[]): ReadonlySet<Place> {
   const found = new Set<Place>();
   after.forEach((one, at) => {

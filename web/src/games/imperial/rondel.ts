@@ -1,4 +1,4 @@
-/** The wheel's geometry. Angles in degrees, 0 on top, clockwise. Pure. */
+/** The wheel's geometry. Angles in degrees, 0 at the top, clockwise. Pure. */
 import type { Point } from "./atlas";
 
 export const CENTRE = 188;
@@ -16,13 +16,13 @@ export function on(radius: number, angle: number): Point {
 
 const at = ([x, y]: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
-/** The outline of a spot. */
+/** The outline of a space. */
 export function sector(index: number, size: number): string {
   const [from, to] = [angleOf(index - 0.5, size), angleOf(index + 0.5, size)];
   return `M${at(on(RIM, from))}A${RIM} ${RIM} 0 0 1 ${at(on(RIM, to))}L${at(on(HUB, to))}A${HUB} ${HUB} 0 0 0 ${at(on(HUB, from))}Z`;
 }
 
-/** An arc along the rim over so many steps from a spot, and the turn of its head. */
+/** An arc along the rim across a number of spaces, and the rotation of its arrowhead. */
 export function arc(
   from: number,
   steps: number,
@@ -39,15 +39,15 @@ export function arc(
   };
 }
 
-/** The angle of a marker that goes on clockwise from where it was: it never turns back. */
+/** The angle of a marker that always turns clockwise. */
 export function onward(before: number, angle: number): number {
   const gap = (((angle - before) % 360) + 360) % 360;
   return before + gap;
 }
 
 /**
- * How markers that share a spot stand: an angle beside the spot's own, and a radius. Two stand inside the name of
- * the spot, the others outside it; where the wheel is slanted the name reaches out to one side, and they stand on the
+ * Offsets for markers that share a space: an angle from the space's middle, and a radius. Two stand inside
+ * the space's name, the others outside. On a slanted space the name extends to one side, so they stand on the
  * other.
  */
 export function spread(count: number, angle: number): readonly (readonly [number, number])[] {
@@ -70,7 +70,7 @@ const STRAIGHT: Places = [
   [-20.5, OUTSIDE],
   [20.5, OUTSIDE],
 ];
-/** In the upper right quarter, where a name reaches out clockwise. */
+/** For the upper right quarter, where names extend clockwise. */
 const SLANTED: Places = [
   [-10.5, INSIDE],
   [10.5, INSIDE],

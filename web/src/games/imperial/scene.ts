@@ -1,7 +1,7 @@
-/** What the map shows for the question at hand: lit places, arrows, and where to look. */
+/** What the map shows for the current question: highlighted places, arrows and the area in view. */
 import type { Atlas } from "./atlas";
 import type { Board } from "./board";
-import type { Desk } from "./desk.svelte";
+import type { TurnPlan } from "./turn-plan.svelte";
 import { seaWay } from "./convoy";
 import { type Arrow, arrows, type Lit } from "./drawing";
 import { offered } from "./offers";
@@ -14,39 +14,39 @@ export interface Scene {
   readonly picked: Place | null;
   readonly mover: Place | null;
   readonly arrows: readonly Arrow[];
-  /** What the question is about; empty for nowhere in particular. */
+  /** The places the question is about. Empty if none. */
   readonly about: readonly Place[];
 }
 
-export function scene(desk: Desk, atlas: Atlas): Scene {
-  const { view, board } = desk;
+export function scene(plan: TurnPlan, atlas: Atlas): Scene {
+  const { view, board } = plan;
   const { phase } = view;
   const home = Object.keys(board.places).filter((place) => board.places[place]?.country === view.up);
   const empty: Scene = { lit: new Map(), picked: null, mover: null, arrows: [], about: home };
   switch (phase.type) {
     case "proposing": {
-      const against = phase.against === null ? [] : drawn(desk, atlas, board, phase.against, "");
+      const against = phase.against === null ? [] : drawn(plan, atlas, board, phase.against, "");
       if (phase.draft === null) return { ...empty, arrows: against };
-      return { ...empty, arrows: against, ...drafting(desk) };
+      return { ...empty, arrows: against, ...drafting(plan) };
     }
     case "maneuvering": {
-      const laid = marching(desk, atlas, board, desk.orders, "");
+      const laid = marching(plan, atlas, board, plan.orders, "");
       if (phase.offer !== null)
         return {
           ...empty,
           arrows: laid,
-          about: [phase.offer.step.origin, ...carriers(desk, board, phase.offer), phase.offer.step.to],
+          about: [phase.offer.step.origin, ...carriers(plan, board, phase.offer), phase.offer.step.to],
         };
       const mover = waiting(phase)[0]?.place ?? null;
-      const lit = litMoves(desk, mover);
+      const lit = litMoves(plan, mover);
       const about =
         mover === null ? home : [mover, ...[...lit.keys()].filter((place) => !board.places[place]?.sea)];
-      return { lit, picked: desk.target, mover, arrows: laid, about };
+      return { lit, picked: plan.target, mover, arrows: laid, about };
     }
     case "voting": {
       const both = [
-        ...drawn(desk, atlas, board, phase.one, "1 · "),
-        ...drawn(desk, atlas, board, phase.two, "2 · "),
+        ...drawn(plan, atlas, board, phase.one, "1 · "),
+        ...drawn(plan, atlas, board, phase.two, "2 · "),
       ];
       const touched = [...placesOf(phase.one), ...placesOf(phase.two)];
       return { ...empty, arrows: both, about: touched.length > 0 ? touched : home };
@@ -59,20 +59,20 @@ export function scene(desk: Desk, atlas: Atlas): Scene {
   }
 }
 
-function drafting(desk: Desk): Pick<Scene, "lit" | "picked"> {
+function drafting(plan: TurnPlan): Pick<Scene, "lit" | "picked"> {
   const lit = new Map<Place, Lit>();
-  const { choices } = desk.table;
+  const { choices } = plan.table;
   for (const { action, label } of offered(choices, "build")) lit.set(action.place, { tone: "go", label });
   for (const { action, label } of offered(choices, "make"))
-    lit.set(action.place, { tone: desk.spared.includes(action.place) ? "home" : "go", label });
+    lit.set(action.place, { tone: plan.spared.includes(action.place) ? "home" : "go", label });
   for (const { action, label } of offered(choices, "import")) lit.set(action.place, { tone: "go", label });
-  return { lit, picked: desk.site };
+  return { lit, picked: plan.site };
 }
 
-function litMoves(desk: Desk, mover: Place | null): ReadonlyMap<Place, Lit> {
-  const { board, view } = desk;
+function litMoves(plan: TurnPlan, mover: Place | null): ReadonlyMap<Place, Lit> {
+  const { board, view } = plan;
   return new Map(
-    [...desk.moves].map(([place, moves]) => {
+    [...plan.moves].map(([place, moves]) => {
       const isHome = board.places[place]?.country === view.up;
       const label = moves.map((move) => move.label).join("; ");
       return [place, { tone: isHome || place === mover ? "home" : "go", label } as const];
@@ -80,33 +80,47 @@ function litMoves(desk: Desk, mover: Place | null): ReadonlyMap<Place, Lit> {
   );
 }
 
-function drawn(desk: Desk, atlas: Atlas, board: Board, proposal: Proposal, prefix: string): readonly Arrow[] {
-  const plan = proposal.plan;
-  if (plan.type !== "marching") return [];
+function drawn(
+  plan: TurnPlan,
+  atlas: Atlas,
+  board: Board,
+  proposal: Proposal,
+  prefix: string,
+): readonly Arrow[] {
+  const proposed = proposal.plan;
+  if (proposed.type !== "marching") return [];
   const orders: Order[] = [
-    ...plan.fleets.map((step) => ({ kind: "fleet" as const, step })),
-    ...plan.armies.map((step) => ({ kind: "army" as const, step })),
+    ...proposed.fleets.map((step) => ({ kind: "fleet" as const, step })),
+    ...proposed.armies.map((step) => ({ kind: "army" as const, step })),
   ];
-  return marching(desk, atlas, board, orders, prefix);
+  return marching(plan, atlas, board, orders, prefix);
 }
 
 function marching(
-  desk: Desk,
+  plan: TurnPlan,
   atlas: Atlas,
   board: Board,
   orders: readonly Order[],
   prefix: string,
 ): readonly Arrow[] {
-  const { view } = desk;
+  const { view } = plan;
   const sailed = orders.filter((order) => order.kind === "fleet").map((order) => order.step.to);
   const fleets = sailed.length > 0 ? sailed : nationOf(view, view.up).fleets;
-  return arrows(atlas, board, view.up, fleets, orders, (mark) => desk.called.arrivalOption(mark).name, prefix);
+  return arrows(
+    atlas,
+    board,
+    view.up,
+    fleets,
+    orders,
+    (mark) => plan.called.arrivalOption(mark).name,
+    prefix,
+  );
 }
 
-/** The seas over which an army comes that asks for peace. */
-function carriers(desk: Desk, board: Board, offer: Offer): readonly Place[] {
-  const { up } = desk.view;
-  const nations = desk.maneuver?.field ?? desk.view.nations;
+/** The seas crossed by an army that offers peace. */
+function carriers(plan: TurnPlan, board: Board, offer: Offer): readonly Place[] {
+  const { up } = plan.view;
+  const nations = plan.maneuver?.field ?? plan.view.nations;
   return offer.kind === "fleet" ? [] : seaWay(board, up, nationOf({ nations }, up).fleets, offer.step);
 }
 

@@ -1,4 +1,4 @@
-/** Outlines of the pieces, around their own middle. */
+/** Outlines of the pieces, centred on the origin. */
 export const ARMY = "M0-19L16-14V0C16 10 8 16 0 20C-8 16-16 10-16 0V-14Z";
 export const FLEET = "M-27 5C-18 9 18 9 27 5L17 20H-16ZM-5-29C13-25 22-10 21 3H-18C-9-6-5-16-5-29Z";
 export const WORKS = "M-13 11V-3L-6-8V-3L1-8V-3L5-6V-15H11V11Z";

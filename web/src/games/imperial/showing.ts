@@ -1,4 +1,4 @@
-/** An attachment that brings its element into view, and again whenever *what* changes. */
+/** An attachment that scrolls its element into view, and again whenever *what* changes. */
 export function showing(_what: unknown): (element: Element) => void {
   return (element) => element.scrollIntoView({ block: "nearest" });
 }

@@ -1,5 +1,5 @@
-/** A plan that nobody is told of: the server says what would come of it, and keeps nothing. */
-import { ask, Problem } from "$lib/api";
+/** A private plan: the server computes a preview and stores nothing. */
+import { request, Problem } from "$lib/api";
 import { live } from "$lib/live.svelte";
 import type { Choice } from "$lib/protocol";
 import { storage } from "$lib/storage";
@@ -24,15 +24,15 @@ interface Kept {
 const KEY = "imperial-plan";
 
 export class Trial {
-  /** What was tried, and what came of it. */
+  /** The last preview, with its actions. */
   #found = $state.raw<(Tried & { readonly actions: readonly Action[] }) | null>(null);
 
-  /** The actions that lie on the table as if they were done; none for a table that has gone on since. */
+  /** The actions of the preview. Empty once the table has moved on. */
   actions(table: TableState): readonly Action[] {
     return this.#of(table)?.actions ?? [];
   }
 
-  /** The table as it would be. */
+  /** The table with the preview applied. */
   over(table: TableState): TableState {
     const found = this.#of(table);
     if (found === null) return table;
@@ -40,25 +40,28 @@ export class Trial {
     return { ...table, view, text, captions, choices, mayUndo: false };
   }
 
-  /** Can something be tried out at this table? Not in a replay or a lesson: no server holds those. */
+  /** True if this table allows previews. Replays and lessons are not on the server. */
   isOpen(table: TableState): boolean {
     return table.isReplay !== true && live.table?.table.id === table.table.id;
   }
 
-  /** Whether it could be tried; what *isGood* turns down is not laid on the table. */
+  /** Requests a preview. Returns false, and shows nothing, if *isGood* rejects it. */
   async run(
     table: TableState,
     actions: readonly Action[],
     isGood: (view: unknown) => boolean = () => true,
   ): Promise<boolean> {
-    const found = await ask<Tried>("POST", `/tables/${table.table.id}/trial`, { seq: table.seq, actions });
+    const found = await request<Tried>("POST", `/tables/${table.table.id}/trial`, {
+      seq: table.seq,
+      actions,
+    });
     if (!isGood(found.view)) return false;
     this.#found = { ...found, actions };
     storage.write(KEY, JSON.stringify({ table: table.table.id, seq: table.seq, actions } satisfies Kept));
     return true;
   }
 
-  /** Lay out again what was there before the page was loaded anew. */
+  /** Restores the preview from before the page was reloaded. */
   async resume(table: TableState): Promise<void> {
     const kept = JSON.parse(storage.read(KEY) ?? "null") as Kept | null;
     if (kept === null || kept.table !== table.table.id || kept.seq !== table.seq || !this.isOpen(table))

@@ -1,4 +1,4 @@
-/** Short names for what the server's types are made of. Money is in cents. */
+/** Short names for parts of the server's types. Money is in cents. */
 import type { Move, Nation, Step, Unit, View } from "./types";
 
 export type Country = string;
@@ -7,7 +7,7 @@ export type Seat = number;
 export type Kind = Unit["kind"];
 export type ArrivalOption = Step["deed"];
 export type Phase = View["phase"];
-/** A move with what may be left out of it. */
+/** A move with all optional fields filled in. */
 export type WholeMove = Required<Move>;
 
 export function nationOf(view: { readonly nations: readonly Nation[] }, country: Country): Nation {

@@ -1,30 +1,30 @@
-/** A walk through the steps of a tutorial: what is shown now, and what the learner's actions lead to. */
+/** Progress through a tutorial: the current step, and the results of the learner's actions. */
 import type { Outcome } from "$lib/board";
 import { api } from "$lib/api";
 import { actionAt, type Frame, type Lesson, lessonState } from "$lib/lesson";
 import { storage } from "$lib/storage";
 import type { TableState } from "$lib/table";
 
-/** Milliseconds between two moves of the others, so that each can be followed. */
+/** Milliseconds between two moves of the other players, so that each can be followed. */
 const PACE = 1100;
 const DONE = "done";
 
 export class Tour {
   lesson = $state.raw<Lesson | null>(null);
   table = $state.raw<TableState | null>(null);
-  /** What the others just did, in words. */
+  /** What the other players just did, in words. */
   said = $state.raw<readonly string[]>([]);
-  /** The others move: nothing is asked of the learner yet. */
+  /** The other players are moving, and the learner waits. */
   isWatching = $state(false);
-  /** The learner did something else than the step asks for. */
+  /** The learner did something other than what the step asks for. */
   isOff = $state(false);
   isOver = $state(false);
-  /** Counts how often the board was laid out anew. */
+  /** Incremented each time the board is set up again. */
   layout = $state(0);
 
   readonly #game: string;
   #done = 0;
-  /** The latest thing that was begun; one that was begun earlier gives up. */
+  /** The latest run. Older runs stop when they see a newer one. */
   #run = 0;
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
   readonly #lessons = new Map<number, Promise<Lesson>>();
@@ -33,7 +33,7 @@ export class Tour {
     this.#game = game;
   }
 
-  /** From where this browser left it. */
+  /** Continues where this browser left off. */
   async open(): Promise<void> {
     const kept = Number(storage.read(this.#key) ?? 0);
     await this.#go(Number.isInteger(kept) && kept > 0 ? kept : 0, false).catch(() => this.#go(0, false));
@@ -59,7 +59,7 @@ export class Tour {
     storage.write(this.#key, DONE);
   }
 
-  /** The learner acts. */
+  /** An action of the learner. */
   readonly act = (action: unknown): Promise<Outcome> => {
     const lesson = this.lesson;
     const number =
@@ -73,15 +73,15 @@ export class Tour {
     return Promise.resolve({ ok: true, seq: frame.seq });
   };
 
-  /** Nothing happens; a step that was begun starts again. */
+  /** Rejects an action. Restarts the step if it had begun. */
   #refuse(): Outcome {
     this.isOff = this.lesson !== null && !this.isWatching && !this.isOver;
-    if (this.isOff && this.lesson !== null && this.#done > 0) this.#ask(this.lesson);
+    if (this.isOff && this.lesson !== null && this.#done > 0) this.#setUp(this.lesson);
     return { ok: false, code: "lesson/other", sentence: this.lesson?.hint ?? "" };
   }
 
-  /** Lay the step out as the learner is asked. */
-  #ask(lesson: Lesson): void {
+  /** Sets up the board for the learner's actions. */
+  #setUp(lesson: Lesson): void {
     const last = lesson.before.at(-1);
     this.#done = 0;
     this.layout += 1;
@@ -101,12 +101,12 @@ export class Tour {
     if (plays) await this.#watch(lesson, run);
     else {
       this.isWatching = false;
-      this.#ask(lesson);
+      this.#setUp(lesson);
     }
     if (step + 1 < lesson.steps) void this.#load(step + 1).catch(() => {});
   }
 
-  /** The others move, one after the other. */
+  /** Plays the other players' moves one by one. */
   async #watch(lesson: Lesson, run: number): Promise<void> {
     const [first, ...moves] = lesson.before;
     if (first !== undefined && (moves.length === 0 || first.seq !== this.table?.seq))

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { askedFor, queryOf, readWanted } from "$lib/mygames";
+import { gamesQuery, queryOf, readWanted } from "$lib/mygames";
 import { height, points, ticks } from "./plot";
 
 const FRAME = { width: 110, height: 60, left: 10, right: 0, top: 0, bottom: 10 };
 
-test("ticks are round and hold every value", () => {
+test("ticks are round and enclose every value", () => {
   expect(ticks([3, 12, 27])).toEqual([0, 10, 20, 30]);
   expect(ticks([5])).toEqual([5, 6]);
   expect(ticks([-4, 4])).toEqual([-4, -2, 0, 2, 4]);
@@ -31,13 +31,13 @@ test("the lowest value is at the bottom, the last one at the right", () => {
   expect(height(15, [0, 30], FRAME)).toBe(25);
 });
 
-test("the address keeps what is looked for, and what makes no sense is left out", () => {
+test("the address keeps the filter, without invalid parts", () => {
   const wanted = { game: "duel", opponent: "Zoë & Co", outcome: "won", days: 30 } as const;
   expect(readWanted(queryOf(wanted))).toEqual(wanted);
   expect(readWanted("?result=maybe&days=4")).toEqual({ game: "", opponent: "", outcome: "", days: 0 });
   expect(queryOf(readWanted(""))).toBe("");
-  expect(askedFor(wanted, "t1", 40 * 86_400_000)).toBe(
+  expect(gamesQuery(wanted, "t1", 40 * 86_400_000)).toBe(
     "game=duel&with=Zo%C3%AB+%26+Co&result=won&since=864000000&after=t1",
   );
-  expect(askedFor({ ...wanted, outcome: "running", days: 0 }, null, 0)).toContain("status=running");
+  expect(gamesQuery({ ...wanted, outcome: "running", days: 0 }, null, 0)).toContain("status=running");
 });

@@ -1,4 +1,4 @@
-/** Where the points of a plot lie. Pure. */
+/** Geometry of charts. Pure. */
 
 export interface Point {
   readonly x: number;
@@ -14,7 +14,7 @@ export interface Frame {
   readonly bottom: number;
 }
 
-/** Round numbers from below the least to above the most, three to six of them. */
+/** Three to six round numbers that enclose all values. */
 export function ticks(values: readonly number[]): readonly number[] {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const span = Math.max(high - low, 1);
@@ -27,7 +27,7 @@ export function ticks(values: readonly number[]): readonly number[] {
   return found;
 }
 
-/** One point for each value, from left to right. */
+/** A point for each value, from left to right. */
 export function points(values: readonly number[], marks: readonly number[], frame: Frame): readonly Point[] {
   const room = frame.width - frame.left - frame.right;
   const step = values.length > 1 ? room / (values.length - 1) : 0;
@@ -35,7 +35,7 @@ export function points(values: readonly number[], marks: readonly number[], fram
   return values.map((value, n) => ({ x: start + n * step, y: height(value, marks, frame) }));
 }
 
-/** How far down a value is drawn. */
+/** A value's vertical position. */
 export function height(value: number, marks: readonly number[], frame: Frame): number {
   const [low, high] = [marks[0] ?? 0, marks.at(-1) ?? 1];
   const room = frame.height - frame.top - frame.bottom;

@@ -1,8 +1,8 @@
-/** A list that is fetched a page at a time, and anything else that is fetched and may be refused. */
+/** A list fetched in pages, and other fetched data that can be refused. */
 import { Problem } from "$lib/api";
 import { m } from "$words";
 
-/** What is to be said of a problem; a fault of ours goes on. */
+/** The message of a Problem. Other errors are thrown again. */
 export function sentence(problem: unknown): string {
   if (!(problem instanceof Problem)) throw problem;
   return problem.message || m.offline();
@@ -17,19 +17,22 @@ export class Pages<T> {
   rows = $state.raw<readonly T[] | null>(null);
   next = $state<string | null>(null);
   fault = $state("");
-  #asked = 0;
+  #loads = 0;
 
-  /** From the first page on. Of two at once the later one counts. */
-  async load(ask: (after: string | null) => Promise<Page<T>>, after: string | null = null): Promise<void> {
-    const mine = ++this.#asked;
+  /** Loads from the first page. A later call overrides an earlier one. */
+  async load(
+    fetchPage: (after: string | null) => Promise<Page<T>>,
+    after: string | null = null,
+  ): Promise<void> {
+    const mine = ++this.#loads;
     try {
-      const page = await ask(after);
-      if (mine !== this.#asked) return;
+      const page = await fetchPage(after);
+      if (mine !== this.#loads) return;
       this.rows = after === null ? page.rows : [...(this.rows ?? []), ...page.rows];
       this.next = page.next;
       this.fault = "";
     } catch (problem) {
-      if (mine === this.#asked) this.fault = sentence(problem);
+      if (mine === this.#loads) this.fault = sentence(problem);
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Moments as an operator reads them. */
+/** Dates and times for operators. */
 import { ago } from "$lib/ago";
 import { getLocale } from "$words/runtime.js";
 

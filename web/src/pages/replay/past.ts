@@ -1,4 +1,4 @@
-/** What the server tells of a finished or running game, each part asked once. */
+/** A game's past positions and log, each fetched once. */
 import { api, type Position } from "$lib/api";
 import type { Line } from "$lib/protocol";
 
@@ -22,12 +22,12 @@ export class Past {
   }
 }
 
-/** What failed is asked again the next time. */
-function once<K, V>(kept: Map<K, Promise<V>>, key: K, ask: () => Promise<V>): Promise<V> {
+/** Caches promises by key. A failed request is not kept, so the next call retries. */
+function once<K, V>(kept: Map<K, Promise<V>>, key: K, fetchIt: () => Promise<V>): Promise<V> {
   const known = kept.get(key);
   if (known !== undefined) return known;
-  const asked = ask();
-  kept.set(key, asked);
-  asked.catch(() => kept.delete(key));
-  return asked;
+  const promise = fetchIt();
+  kept.set(key, promise);
+  promise.catch(() => kept.delete(key));
+  return promise;
 }

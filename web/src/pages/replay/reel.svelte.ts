@@ -1,4 +1,4 @@
-/** Where a replay is, and how fast it goes on. */
+/** Position and speed of a replay. */
 
 const PACE_MS = 1200;
 export const SPEEDS = [0.5, 1, 2, 4] as const;
@@ -9,7 +9,7 @@ export class Reel {
   isPlaying = $state(false);
   speed = $state<number>(1);
 
-  /** How long a move is shown. */
+  /** The display time of each move, in milliseconds. */
   get pace(): number {
     return PACE_MS / this.speed;
   }
@@ -18,7 +18,7 @@ export class Reel {
     this.at = Math.min(Math.max(seq, 0), this.last);
   }
 
-  /** One move on; after the last one it stops. */
+  /** Moves on by one. Stops after the last move. */
   advance(): void {
     if (this.at >= this.last) this.isPlaying = false;
     else this.at += 1;
@@ -29,7 +29,7 @@ export class Reel {
     this.isPlaying = !this.isPlaying;
   }
 
-  /** What a key does to it; whether it does anything. */
+  /** Handles a key. Returns false if the key means nothing here. */
   press(key: string): boolean {
     if (key === "ArrowLeft") this.go(this.at - 1);
     else if (key === "ArrowRight") this.go(this.at + 1);

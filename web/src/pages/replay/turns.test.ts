@@ -13,7 +13,7 @@ describe("the turns of a replay", () => {
       [1, 5, 8],
     ]);
   });
-  it("are none where nothing was said", () => {
+  it("are empty without log lines", () => {
     expect(turnsOf([], 3)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Whose moves follow each other, for the bar of a replay. Pure. */
+/** Consecutive moves of one player, for the bar of a replay. Pure. */
 import type { Line } from "$lib/protocol";
 
 export interface Turn {
@@ -7,7 +7,7 @@ export interface Turn {
   readonly end: number;
 }
 
-/** From entry 0 to the last without a gap: an entry of which nothing is said belongs to the one before. */
+/** Covers all entries from 0 to the last: an entry without a log line belongs to the turn before. */
 export function turnsOf(lines: readonly Line[], last: number): readonly Turn[] {
   const begins = lines.filter((line, n) => n === 0 || line.by !== lines[n - 1]?.by);
   return begins.map((line, n) => ({

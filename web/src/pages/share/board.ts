@@ -1,16 +1,16 @@
-/** What is shared of a replay: where it is, and how to come to another move. */
+/** What a replay offers for sharing: its position, and a way to draw other moves. */
 import type { TableShown } from "$lib/protocol";
 import type { Reel } from "../replay/reel.svelte";
 
 export interface SharedBoard {
   readonly table: TableShown;
   readonly reel: Reel;
-  /** Whose view it is; null for what everybody sees. */
+  /** The viewer's seat. Null for the public view. */
   readonly you: number | null;
   /** The move in words. */
   readonly said: string;
   readonly board: HTMLElement;
-  /** Show a move without motion; it is drawn when this is done. */
+  /** Shows a move without motion, and resolves once it is drawn. */
   readonly stepTo: (seq: number) => Promise<void>;
   readonly copyLink: () => Promise<void>;
 }

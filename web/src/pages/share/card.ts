@@ -1,4 +1,4 @@
-/** The result of a game as a picture: title, names, places, scores, date. */
+/** Draws a game's result as a picture: title, names, places, scores, date. */
 import type { ResultRow } from "$lib/results";
 import { colour, FONTS, trimmed } from "./colours";
 
@@ -9,7 +9,7 @@ const FOOT = 96;
 const EDGE = 64;
 
 export interface ResultWords {
-  /** Who won. */
+  /** The winner. */
   readonly title: string;
   readonly game: string;
   readonly date: string;

@@ -1,4 +1,4 @@
-/** The tokens of the page for a canvas, which knows no custom properties. */
+/** The page's design tokens for a canvas, which has no custom properties. */
 
 export const FONTS = {
   serif: '"EB Garamond", Georgia, serif',
@@ -14,7 +14,7 @@ export function colour(token: string): string {
   return found;
 }
 
-/** As much of a text as fits. */
+/** Shortens a text to the given width. */
 export function trimmed(context: CanvasRenderingContext2D, text: string, room: number): string {
   if (context.measureText(text).width <= room) return text;
   let end = text.length;

@@ -1,9 +1,9 @@
-/** The styles of this page as one text that needs no other file: pictures made from it load nothing. */
+/** The page's styles as self-contained CSS, so that pictures made from it load nothing. */
 
 const FILE = /url\((["']?)(?!#|data:)([^"')]+)\1\)/g;
 const files = new Map<string, Promise<string>>();
 
-/** A file of this site as a `data:` address. */
+/** A file of this site as a `data:` URL. */
 export function inlined(address: string): Promise<string> {
   const known = files.get(address);
   if (known !== undefined) return known;
@@ -24,7 +24,7 @@ function dataUrl(blob: Blob): Promise<string> {
   });
 }
 
-/** Every rule that holds, with its fonts and pictures. */
+/** All active rules, with fonts and pictures inlined. */
 export async function cssOfPage(): Promise<string> {
   const sheets = [...document.styleSheets].filter((sheet) => !sheet.disabled);
   const texts = await Promise.all(

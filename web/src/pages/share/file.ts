@@ -1,10 +1,10 @@
-/** Hand a file to whatever the device shares with, or keep it where downloads are. */
+/** Shares a file through the device, or downloads it. */
 
 export function mayShare(file: File): boolean {
   return typeof navigator.canShare === "function" && navigator.canShare({ files: [file] });
 }
 
-/** Who changes their mind has shared nothing, and nothing went wrong. */
+/** Cancelling is not an error. */
 export async function share(file: File, text: string): Promise<void> {
   await navigator.share({ files: [file], text }).catch((fault: unknown) => {
     if (!(fault instanceof DOMException && fault.name === "AbortError")) throw fault;

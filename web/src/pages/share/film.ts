@@ -1,7 +1,9 @@
-/** Moves one after another as a film, recorded by the browser itself. */
+/** Records moves as a video with the browser's MediaRecorder. */
 
 const TYPES = ["video/webm;codecs=vp9", "video/webm;codecs=vp8", "video/webm", "video/mp4"];
-/** A picture that stands still is drawn again and again: a film has no frame where nothing is drawn. */
+/**
+ * A still picture is redrawn at this rate, since the recorder captures a frame only when the canvas is drawn.
+ */
 const FRAME_MS = 100;
 
 export function filmType(): string | null {
@@ -11,15 +13,15 @@ export function filmType(): string | null {
 
 export interface Shooting {
   readonly moves: readonly number[];
-  /** How long each move is seen. */
+  /** The display time of each move. */
   readonly pace: number;
-  /** Draw a move on the canvas. */
+  /** Draws a move on the canvas. */
   readonly draw: (seq: number, canvas: HTMLCanvasElement) => Promise<unknown>;
   readonly onmove: (n: number) => void;
   readonly stop: AbortSignal;
 }
 
-/** Null where it was stopped. */
+/** Returns null if stopped. */
 export async function record({ moves, pace, draw, onmove, stop }: Shooting): Promise<Blob | null> {
   const type = filmType();
   const [first = 0, ...rest] = moves;
@@ -36,7 +38,7 @@ export async function record({ moves, pace, draw, onmove, stop }: Shooting): Pro
   await hold(canvas, pace, stop);
   for (const [n, seq] of rest.entries()) {
     if (stop.aborted) break;
-    recorder.pause(); // while the next move is drawn no time goes by in the film
+    recorder.pause(); // no time passes in the video while the next move is drawn
     await draw(seq, canvas);
     recorder.resume();
     onmove(n + 2);

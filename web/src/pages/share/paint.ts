@@ -1,6 +1,6 @@
 /**
- * A part of this page as a picture, without a library and without a server: its markup and the styles of the page
- * stand in an SVG, which a canvas can draw. Only what is seen gets into it.
+ * Renders a part of the page to a picture, without a library or server: puts its markup and the page's styles
+ * into an SVG, and draws that on a canvas. Only visible content gets into it.
  */
 import { cssOfPage, inlined } from "./css";
 
@@ -15,7 +15,7 @@ export interface Painting {
   readonly height: number;
 }
 
-/** The element as it lies on the page, before any scale of its own. */
+/** The element with its layout size, before any scaling of its own. */
 export async function paint(element: HTMLElement): Promise<Painting> {
   if (element.querySelector("iframe")) throw new Error("a frame cannot be drawn");
   const [width, height] = [element.offsetWidth, element.offsetHeight];
@@ -46,7 +46,10 @@ export async function paint(element: HTMLElement): Promise<Painting> {
   return { image, width, height };
 }
 
-/** As wide as the window, so that what asks for its size is answered alike; and with what is said of the root. */
+/**
+ * As wide as the window, so that media queries give the same results, and with the data attributes of the
+ * root.
+ */
 function rootLike(width: number, height: number): SVGSVGElement {
   const svg = document.createElementNS(SVG, "svg");
   const root = document.documentElement;
@@ -61,7 +64,10 @@ function rootLike(width: number, height: number): SVGSVGElement {
   return svg;
 }
 
-/** What stands around it has no box here, but its styles are inherited and its classes are asked for. */
+/**
+ * Wraps the copy in empty copies of its ancestors, for inherited styles and selectors. They have no boxes of
+ * their own.
+ */
 function withAncestors(element: HTMLElement, copy: HTMLElement): HTMLElement {
   let around = copy;
   for (let one = element.parentElement; one !== null; one = one.parentElement) {
@@ -85,7 +91,10 @@ async function inlinePictures(copy: HTMLElement): Promise<void> {
   );
 }
 
-/** What the copy names and does not have itself, such as the suits of the cards, and what those name. */
+/**
+ * SVG definitions that the copy references but does not contain, such as card suits, and the definitions
+ * those reference.
+ */
 function definitionsFor(copy: HTMLElement): SVGSVGElement {
   const own = document.createElementNS(SVG, "svg");
   own.setAttribute("width", "0");

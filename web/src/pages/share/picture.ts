@@ -1,4 +1,4 @@
-/** The board with a line of words below it, on a canvas. */
+/** Draws the board with a line of text below it on a canvas. */
 import { colour, FONTS, trimmed } from "./colours";
 import { paint } from "./paint";
 
@@ -10,7 +10,7 @@ export interface Words {
   readonly said: string;
 }
 
-/** How many pixels a canvas has for one of the page, so that the picture is at most so wide. */
+/** Canvas pixels per page pixel, for a picture of limited width. */
 function scaleFor(width: number, most: number): number {
   return Math.min(2, most / width);
 }
@@ -23,7 +23,7 @@ export async function pictureOf(
 ): Promise<HTMLCanvasElement> {
   const { image, width, height } = await paint(board);
   const scale = scaleFor(width, most);
-  // Even numbers: a film can have no others.
+  // Video sizes must be even.
   const wide = 2 * Math.round((width * scale) / 2);
   const high = 2 * Math.round(((height + FOOT) * scale) / 2);
   if (canvas.width !== wide || canvas.height !== high) Object.assign(canvas, { width: wide, height: high });

@@ -1,4 +1,4 @@
-"""Games that somebody has finished, written into the store: to play them all would take an evening."""
+"""Writes finished games directly into the database, because playing them would take too long."""
 
 import sqlite3
 import time
@@ -15,7 +15,7 @@ DAY_MS: Final = 24 * 3_600_000
 def finish(
     server: Served, who: Visitor, game: str, others: Sequence[str], result: Result, *, days_ago: float = 0
 ) -> str:
-    """*who*, who has a name already, sat first at a game that ended so; the table's id."""
+    """Creates a finished game with this result, with *who* in the first seat. Returns the table's id."""
     table = str(who.post("/api/tables", {"game": game, "seats": ["open"] * len(result.places)})["id"])
     ended = int(time.time() * 1000 - days_ago * DAY_MS)
     values = (encode(result).decode(), ended, ended - 600_000, table)
@@ -32,7 +32,7 @@ def finish(
 
 
 def cambio(server: Served, who: Visitor, scores: Sequence[int], *, days_ago: float, is_call: bool) -> str:
-    """The first seat called if *is_call*; the lowest score wins."""
+    """A game of Cambio. The first seat called if *is_call*, and the lowest score wins."""
     places = tuple(1 + sum(other < score for other in scores) for score in scores)
     right = (
         ("right_calls", int(is_call and places[0] == 1)),
@@ -44,7 +44,7 @@ def cambio(server: Served, who: Visitor, scores: Sequence[int], *, days_ago: flo
 
 
 def imperial(server: Served, who: Visitor, points: Sequence[int], *, days_ago: float) -> str:
-    """With two bots; the first seat has so many points by each country."""
+    """A game of Imperial with two bots. *points* are the first seat's points per country."""
     names = ("Austria", "Italy", "France", "England", "Germany", "Russia")
     parts = (*((name, 100 * one) for name, one in zip(names, points, strict=True)), ("cash", 750))
     scores = (sum(part for _, part in parts), 4000, 2500)

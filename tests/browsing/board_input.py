@@ -1,4 +1,4 @@
-"""The ways to make a move on a drawn board: a tap, a drag, keys alone, a typed name."""
+"""Ways to move on a drawn board: a tap, a drag, keys alone, a typed name."""
 
 from typing import Final
 
@@ -16,12 +16,12 @@ _AT: Final = """(target) => {
   if (Math.abs(y) >= Math.abs(x)) return y > 0 ? "ArrowDown" : "ArrowUp";
   return x > 0 ? "ArrowRight" : "ArrowLeft";
 }"""
-"""The key that brings the focus nearer to a place, or plays it."""
+"""The key that moves focus closer to a place, or plays it."""
 
 _MAX_KEYS: Final = 90
 
 
-class Hand:
+class BoardInput:
     def __init__(self, visitor: Visitor) -> None:
         self.visitor, self.page = visitor, visitor.page
         window = self.page.viewport_size
@@ -48,7 +48,7 @@ class Hand:
         self.page.keyboard.press("Enter")
 
     def go(self, *names: str) -> None:
-        """By Tab, arrows and Enter."""
+        """Moves by Tab, arrows and Enter."""
         for name in names:
             self.wait_until_lit(name)
             for _ in range(_MAX_KEYS):
@@ -60,7 +60,7 @@ class Hand:
                 raise AssertionError(f"{name} cannot be reached by keys")
 
     def put(self, name: str) -> None:
-        """Drag a new piece from beside one's own name."""
+        """Drags a new piece from the player's name."""
         self.wait_until_lit(name)
         self._drag(self.page.locator("[data-supply]"), self.place(name))
 

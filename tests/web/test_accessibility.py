@@ -1,6 +1,6 @@
-"""Every page on the smallest phone and in the dark, in the longer language: axe is content, and all fits.
+"""Every page on the smallest phone, in the dark and in German: axe finds nothing, and everything fits.
 
-The clocks of server and page stand, so that nothing that is looked at goes by itself, however long axe takes.
+The clocks of server and page are stopped, so that no state ends while axe runs.
 """
 
 import re
@@ -77,7 +77,7 @@ def guest(visit: Visit, size: tuple[int, int]) -> Visitor:
 
 
 def look(visitor: Visitor, name: str) -> None:
-    """In the dark, and on the phone in the light too: a desktop in the light is what the other tests see."""
+    """In the dark, and on the phone in the light too. Other tests check a light desktop."""
     width = visitor.page.evaluate("innerWidth")
     visitor.shot(f"german-{name}-{width}")
     visitor.must_fit()
@@ -89,7 +89,7 @@ def look(visitor: Visitor, name: str) -> None:
 
 
 def parts(visitor: Visitor, *, is_whole: bool) -> Iterator[str]:
-    """Opens each part in turn: the board, its own tabs and, if whole, what games share: the log, the menu."""
+    """Opens each part in turn: the board, its tabs and, if whole, the log and the menu of the frame."""
     yield "board"
     for tab in visitor.page.locator(".board [role=tab]:visible").all():
         tab.click()

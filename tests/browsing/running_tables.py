@@ -1,10 +1,13 @@
-"""Tables that have begun, without the way there: tests of that way go through the pages."""
+"""Creates running tables through the API. Tests of joining use the pages."""
 
 from browsing.visitor import Visitor
 
 
-def seat(game: str, host: Visitor, *guests: Visitor) -> str:
-    """All of them have a name and a seat, and the game runs; its id. Their pages are still to be opened."""
+def start_table(game: str, host: Visitor, *guests: Visitor) -> str:
+    """Gives everyone a name and a seat, and starts the game. Returns the table's id.
+
+    Their pages are not open yet.
+    """
     for one in (host, *guests):
         if not one.has_name:
             one.post("/api/guest", {"name": one.name})

@@ -1,9 +1,9 @@
-"""One evening of Imperial for six, as it is played where nobody looks; it always comes out the same."""
+"""A game of Imperial for six with scripted moves, so that it always ends the same way."""
 
 from collections.abc import Mapping
 from typing import Final
 
-from browsing.hurrying import Policy
+from browsing.fast_forward import Policy
 from games.imperial.tables import GAME, act
 from parlour.bots import observe
 from parlour.engine import Data, Millis, Seat
@@ -21,9 +21,9 @@ BIDS: Final[Mapping[str, tuple[int, ...]]] = {
     "Germany": (0, 0, 0, 0, 205, 0),
     "Russia": (0, 0, 0, 0, 0, 0),
 }
-"""Austria becomes a democracy of Ann, Ben and Cid, and Italy Dot's own.
+"""Austria becomes a democracy of Ann, Ben and Cid, and Italy belongs to Dot alone.
 
-No two bids and no two purses that matter are equal, so chance has nothing to do with it.
+All bids and purses that matter differ, so that chance decides nothing.
 """
 
 PRODUCING: Final = (say.Steer("R-Produce"), say.MakeAll(), say.Agree())
@@ -35,7 +35,7 @@ LOADING: Final = (
     say.Import("army", Place("Rome")),
     say.Import("army", Place("Naples")),
 )
-"""Italy imports what it needs for a convoy."""
+"""Italy imports units for a convoy."""
 
 MARCH: Final = (
     say.Steer("R-Maneuver"),
@@ -43,11 +43,11 @@ MARCH: Final = (
     say.Move(Place("Romania")),
     say.Agree(),
 )
-"""Austria goes where Italy's convoy will land."""
+"""Austria moves to where Italy's convoy will land."""
 
 
 def quietly(state: State, seat: Seat) -> Data:
-    """Bid as in `BIDS`; then produce, and buy nothing."""
+    """Bids as in `BIDS`, then produces and buys nothing."""
     match state.phase:
         case Bidding():
             return say.Bid(Cents(BIDS[state.up][seat]))
@@ -66,13 +66,13 @@ def sensibly(state: State, seat: Seat) -> Data:
 
 
 def scripted(*actions: Data) -> Policy:
-    """Whoever is to act says the next of these."""
+    """A policy in which the player to act takes the next of these actions."""
     left = list(actions)
     return lambda _state, _seat: left.pop(0)
 
 
 def last_turn(state: State) -> tuple[State, tuple[Seat, ...]] | None:
-    """The end, and who decides before it, where the country that is up brings it about."""
+    """The final state and the seats that decide before it, if the current country's turn ends the game."""
     if not isinstance(state.phase, Proposing) or state.phase.draft is not None:
         return None
     up, deciding = state.up, list[Seat]()

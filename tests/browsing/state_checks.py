@@ -1,4 +1,4 @@
-"""A state that is looked at: what must be pressed is in sight in every window, and axe is content."""
+"""Checks a state of a page in every window: important controls are visible, and axe finds nothing."""
 
 from typing import Final, Literal
 
@@ -8,18 +8,18 @@ from browsing.fold import SIZES, must_be_on_screen
 from browsing.visitor import Visitor
 
 LOOKS: Final[tuple[tuple[str, Literal["light", "dark"]], ...]] = (("phone", "light"), ("desk", "dark"))
-"""Where axe looks: each layout and each scheme once."""
+"""What axe checks: each layout and each colour scheme once."""
 
 _SPEAK: Final = "language => localStorage.setItem('PARAGLIDE_LOCALE', language)"
 
 _SETTLED: Final = """async () => {
   for (let n = 0; n < 12; n += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
 }"""
-"""A board of another size is laid out anew, some of it frames later."""
+"""Waits for boards that redo their layout some frames after a resize."""
 
 
-def look_at(visitor: Visitor, state: str, *, also: str = "", has_primary: bool = True) -> None:
-    """All windows, with a picture of each where pictures are wanted; `also` is seen besides."""
+def check_state(visitor: Visitor, state: str, *, also: str = "", has_primary: bool = True) -> None:
+    """Checks all windows, with a screenshot of each if `SCREENS` is set. `also` must be visible too."""
     if has_primary or also:
         must_be_on_screen(visitor, state, also=also)
     else:
@@ -28,10 +28,10 @@ def look_at(visitor: Visitor, state: str, *, also: str = "", has_primary: bool =
             visitor.page.evaluate(_SETTLED)
             visitor.shot(f"state-{state}-{size}")
             visitor.must_fit()
-    look_with_axe(visitor, state)
+    check_with_axe(visitor, state)
 
 
-def look_with_axe(visitor: Visitor, state: str, *rules: str) -> None:
+def check_with_axe(visitor: Visitor, state: str, *rules: str) -> None:
     for size, scheme in LOOKS:
         width, height = SIZES[size]
         visitor.page.set_viewport_size({"width": width, "height": height})
@@ -42,10 +42,10 @@ def look_with_axe(visitor: Visitor, state: str, *rules: str) -> None:
     visitor.page.emulate_media(color_scheme="light", reduced_motion="reduce")
 
 
-def look_in_german(
+def check_state_in_german(
     visitor: Visitor, state: str, *, shows: str, also: str = "", has_primary: bool = True
 ) -> None:
-    """The same page in the longer language, loaded anew: it is there once *shows* is."""
+    """Repeats the check in German, whose texts are longer. Waits for *shows* after the reload."""
     for language in ("de", "en"):
         visitor.page.evaluate(_SPEAK, language)
         visitor.page.reload()

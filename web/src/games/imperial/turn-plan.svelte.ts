@@ -1,4 +1,4 @@
-/** What a player has laid out before sending it: chosen, but not yet said to the server. */
+/** The player's selections on the Imperial board before they are sent. */
 import type { BoardProps, Outcome } from "$lib/board";
 import { Problem } from "$lib/api";
 import { live, WORTH_SHOWING } from "$lib/live.svelte";
@@ -16,32 +16,32 @@ type Question = Captions["question"];
 
 const asksMore = (spot: string): boolean => !["Investor", "Taxation"].includes(spotKind(spot));
 
-/** Is there something left to lay out? Where there is not, choosing the space was all. */
+/** True if the player still has something to plan. If not, choosing the space was the whole proposal. */
 function isPlanning(view: unknown): boolean {
   const { phase } = view as View;
   return phase.type === "maneuvering" || (phase.type === "proposing" && phase.draft !== null);
 }
 
-export class Desk {
-  /** The spot chosen on the wheel. */
+export class TurnPlan {
+  /** The space chosen on the wheel. */
   spot = $state<string | null>(null);
-  /** Where a factory would be built. */
+  /** Where to build a factory. */
   site = $state<Place | null>(null);
-  /** Factories that shall not produce. */
+  /** Factories excluded from production. */
   spared = $state<readonly Place[]>([]);
   imports = $state<readonly Unit[]>([]);
-  /** Where the unit goes, while it is not said what it does there. */
+  /** The unit's destination, while the player has not chosen what it does there. */
   target = $state<Place | null>(null);
   buy = $state<Required<Buy> | null>(null);
-  /** What is being sent takes long enough to be worth showing. */
+  /** A request has been pending long enough to show it. */
   isSending = $state(false);
 
-  /** The plan that nobody is told of before it is sent whole. */
+  /** The plan, private until it is sent as a whole. */
   readonly #trial = new Trial();
   #isRunning = false;
-  /** What is to be done once the page has been told of an entry. */
+  /** Continuation to run once the page has received the entry. */
   #awaited: { readonly seq: number; readonly go: () => void } | null = null;
-  /** The entry with which the maneuver began, where this page has seen it. */
+  /** The entry that began the maneuver, if this page has received it. */
   #begun: number | null = null;
   #props: () => BoardProps;
   readonly called = new Called(() => this.captions.names);
@@ -50,26 +50,26 @@ export class Desk {
     this.#props = props;
   }
 
-  /** The table, or what my plan would make of it. */
+  /** The table, or a preview of it after the player's plan. */
   readonly table: TableState = $derived.by(() => this.#trial.over(this.#told));
 
-  /** As the server has told it. */
+  /** The table as received from the server. */
   get #told(): TableState {
     return this.#props().state;
   }
 
-  /** The space that is chosen in a plan which nobody knows of yet. */
+  /** The space chosen in a plan that was not sent yet. */
   get #steered(): string | null {
     const first = this.#trial.actions(this.#told)[0];
     return first?.type === "steer" ? first.spot : null;
   }
 
-  /** Does a plan lie here that nobody else knows of? */
+  /** True if there is a plan that was not sent yet. */
   get isPrivate(): boolean {
     return this.#trial.actions(this.#told).length > 0;
   }
 
-  /** Is there a way back to the wheel? */
+  /** True if the player can go back to the wheel. */
   get mayGoBack(): boolean {
     return this.#steered !== null || this.table.mayUndo;
   }
@@ -82,7 +82,7 @@ export class Desk {
     return this.table.captions as Captions;
   }
 
-  /** What is said about the question at hand, if it is one of that kind. */
+  /** The captions of the current question, if it has this type. */
   said<T extends Question["type"]>(type: T): Extract<Question, { type: T }> | null {
     const { question } = this.captions;
     return question.type === type ? (question as Extract<Question, { type: T }>) : null;
@@ -96,7 +96,7 @@ export class Desk {
     return this.#props().busy || this.isSending;
   }
 
-  /** Nothing more may be sent now, whether that shows already or not. */
+  /** True while nothing else can be sent, even before `isSending` shows it. */
   get #isTaken(): boolean {
     return this.#isRunning || this.busy;
   }
@@ -105,7 +105,7 @@ export class Desk {
     return this.view.phase.type === "maneuvering" ? this.view.phase : null;
   }
 
-  /** What makes two questions the same: what lies on the desk is cleared when it changes, and by nothing else. */
+  /** Identifies the question. Selections are cleared when it changes, and only then. */
   get question(): string {
     const { phase, up, round } = this.view;
     const draft = phase.type === "proposing" ? (phase.draft?.spot ?? "") : "";
@@ -122,7 +122,7 @@ export class Desk {
 
   readonly act = (action: unknown): Promise<Outcome> => this.#props().act(action);
 
-  /** Choose a space. What it asks for in particular is laid out here first, and sent with it. */
+  /** Chooses a space. If it needs more input, the player plans that here first, and it is sent along. */
   async steer(spot: string): Promise<void> {
     const action = { type: "steer", spot } as const;
     if (!asksMore(spot) || !this.#trial.isOpen(this.#told)) {
@@ -134,12 +134,12 @@ export class Desk {
     });
   }
 
-  /** Go on with the plan that lay here before the page was loaded anew. */
+  /** Restores the plan from before the page was reloaded. */
   resume(): Promise<void> {
     return this.#trial.resume(this.#told);
   }
 
-  /** Whether it was laid out; null where the server could not say, which the player is told. */
+  /** True if the preview was shown. Null if the server failed, in which case the player sees its message. */
   async #tryOut(actions: readonly Action[], isGood?: (view: unknown) => boolean): Promise<boolean | null> {
     try {
       return await this.#trial.run(this.#told, actions, isGood);
@@ -150,9 +150,9 @@ export class Desk {
     }
   }
 
-  // Producing and importing: chosen here, then said one by one.
+  // Produce and Import: selected here, then sent one by one.
 
-  /** Places of the draft's choices of a kind. */
+  /** The places of the choices of this type. */
   places(type: "build" | "make"): readonly Place[] {
     return offered(this.table.choices, type).map((one) => one.action.place);
   }
@@ -171,7 +171,7 @@ export class Desk {
     return this.said("proposing")?.draft ?? null;
   }
 
-  /** How many things lie here and in the draft: what the draft's captions go by. */
+  /** The number of items selected here and in the server's draft. It indexes the draft's captions. */
   get laid(): number {
     const phase = this.view.phase;
     if (phase.type !== "proposing" || phase.draft === null) return 0;
@@ -179,7 +179,7 @@ export class Desk {
     return phase.draft.units.length + made + this.imports.length + (this.site === null ? 0 : 1);
   }
 
-  /** How many more units there is money for. */
+  /** How many more units the treasury can pay. */
   get importsLeft(): number {
     return this.draft === null ? 0 : this.draft.changes.length - 1 - this.laid;
   }
@@ -218,7 +218,8 @@ export class Desk {
     await this.#run(said);
   }
 
-  // The maneuver: the server says what the next unit may do after the orders so far, which are sent all at once.
+  // The maneuver: the server says what the next unit can do after the orders so far. All orders are sent
+  // together.
 
   get moves(): ReadonlyMap<Place, readonly Offered<WholeMove>[]> {
     return byPlace(offered(this.table.choices, "move"));
@@ -240,20 +241,20 @@ export class Desk {
     else this.target = place;
   }
 
-  /** The unit that is asked about shall do that. */
+  /** Gives the current unit this order. */
   async order(move: WholeMove): Promise<void> {
     const phase = this.maneuver;
     const unit = phase === null ? undefined : waiting(phase)[0];
     if (phase !== null && unit !== undefined) await this.#plan([...laidOut(phase), asOrder(unit, move)]);
   }
 
-  /** Ask about another unit first. */
+  /** Chooses which unit to order next. */
   async pick(place: Place): Promise<void> {
     if (this.maneuver !== null && this.pickable.includes(place))
       await this.#plan(laidOut(this.maneuver), place);
   }
 
-  /** Lay the plan out without this order, by its number among those that are only laid out. */
+  /** Removes an order from the plan, by its index among the unsent ones. */
   async takeBack(number: number): Promise<void> {
     if (this.maneuver !== null) await this.#plan(laidOut(this.maneuver).filter((_, n) => n !== number));
   }
@@ -262,7 +263,7 @@ export class Desk {
     await this.#plan([]);
   }
 
-  /** Whoever has no order stays. */
+  /** Sends all orders. Units without an order stay. */
   async sendOrders(): Promise<void> {
     const phase = this.maneuver;
     const unit = phase === null ? undefined : waiting(phase)[0];
@@ -279,7 +280,7 @@ export class Desk {
     if (!this.#isTaken) await this.#sending(() => this.#tell({ type: "march", orders }));
   }
 
-  /** Back to the wheel: a maneuver is taken back whole, in however many steps it was planned. */
+  /** Goes back to the wheel. Undoes a maneuver as a whole, in however many steps it was planned. */
   async undo(): Promise<void> {
     if (this.#steered !== null) this.#trial.clear();
     if (this.#isTaken || !this.table.mayUndo) return;
@@ -302,7 +303,7 @@ export class Desk {
     else await this.#sending(() => this.#tryOut(actions));
   }
 
-  /** Orders that the server itself keeps as a plan, from a page that laid them out there. */
+  /** Orders of a plan that the server stores, from a page that sent it there. */
   get #laidAtServer(): readonly Order[] {
     const { phase } = this.#told.view as View;
     return phase.type === "maneuvering" ? laidOut(phase) : [];
@@ -316,7 +317,7 @@ export class Desk {
     });
   }
 
-  /** One at a time: a second press before the end of the first does nothing. */
+  /** Runs one request at a time. A second press during a request does nothing. */
   async #sending(what: () => Promise<unknown>): Promise<void> {
     if (this.#isRunning) return;
     this.#isRunning = true;
@@ -329,12 +330,12 @@ export class Desk {
     }
   }
 
-  /** Say one thing if it is still offered. */
+  /** Sends the action if it is still offered. */
   async #say(action: Action): Promise<boolean> {
     return has(this.table.choices, action.type) && this.#tell(action);
   }
 
-  /** Say it, and wait until the page knows what came of it. */
+  /** Sends the action and waits until the page has received the result. */
   async #tell(action: Action): Promise<boolean> {
     const done = await this.act(action);
     const seq = done.ok ? done.seq : null;
@@ -342,7 +343,7 @@ export class Desk {
     return done.ok;
   }
 
-  /** The page has been told of an entry. */
+  /** Called when the page receives an entry. */
   heard({ seq, events }: TableState): void {
     if (events.some((event) => (event as { type?: unknown }).type === "maneuver-begun")) this.#begun = seq;
     if (this.maneuver === null) this.#begun = null;

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, WebSocket
 
-from browsing.seating import seat
+from browsing.running_tables import start_table
 from browsing.tictactoe import mark, must_show
 from browsing.visitor import Visitor
 from served.process import Served
@@ -25,7 +25,7 @@ def test_a_page_goes_to_the_socket_of_its_table_and_to_that_of_the_next(
             opened.append(urlsplit(socket.url).path)
 
         ann.page.on("websocket", open_socket)
-        tables = [seat("tictactoe", ann, bob) for _ in range(2)]
+        tables = [start_table("tictactoe", ann, bob) for _ in range(2)]
         for table in tables:
             for one in (ann, bob):
                 one.open(f"/table/{table}")

@@ -1,4 +1,4 @@
-"""Pages and dialogs around a game, in every window and language and by axe: `make deep`, `make screens`."""
+"""Pages and dialogs around a game, in every window and language and with axe: `make deep`, `make screens`."""
 
 import json
 from collections.abc import Mapping
@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browsing.fold import NAMES
-from browsing.looking import look_at, look_with_axe
-from browsing.seating import seat
+from browsing.running_tables import start_table
+from browsing.state_checks import check_state, check_with_axe
 from browsing.tictactoe import play_out
 from browsing.visitor import Visit, Visitor
 from served.process import Served
@@ -46,7 +46,7 @@ def test_a_lobby_of_long_names_with_spectators(visit: Visit, game: str, people: 
     table = host.post("/api/tables", {"game": game, "seats": seats})
     guest.open(f"/j/{table['code']}")
     expect(guest.page.locator("main .btn")).to_have_count(2)
-    look_at(guest, f"join-{game}-{language[:2]}")
+    check_state(guest, f"join-{game}-{language[:2]}")
     become(guest, language)
     guest.post(f"/api/tables/{table['code']}/join", {})
     host.open(f"/table/{table['id']}")
@@ -59,10 +59,10 @@ def test_a_lobby_of_long_names_with_spectators(visit: Visit, game: str, people: 
         watcher.press("Watch", exact=True)
     host.page.locator("button.spectators", has_text=NAMES[3]).wait_for()
     host.page.wait_for_load_state("networkidle")
-    look_at(host, f"lobby-{game}-{language[:2]}")
+    check_state(host, f"lobby-{game}-{language[:2]}")
     host.page.locator("button.spectators").click()
     expect(host.page.locator("dialog[open] li")).to_have_count(3)
-    look_at(host, f"spectators-{game}-{language[:2]}", has_primary=False)
+    check_state(host, f"spectators-{game}-{language[:2]}", has_primary=False)
 
 
 @languages
@@ -72,7 +72,7 @@ def test_a_link_to_a_full_table(visit: Visit, language: str) -> None:
     table = host.post("/api/tables", {"game": "imperial", "seats": ["open", *["bot:sensible"] * 5]})
     late.open(f"/j/{table['code']}")
     expect(late.page.locator("main .btn")).to_have_count(2)
-    look_at(late, f"join-full-{language[:2]}")
+    check_state(late, f"join-full-{language[:2]}")
 
 
 @languages
@@ -86,7 +86,7 @@ def test_a_webhook_that_cannot_be_reached_is_tried(visit: Visit, language: str) 
     expect(ann.page.get_by_role("alert")).to_be_visible()
     expect(send).to_be_enabled()
     send.scroll_into_view_if_needed()
-    look_at(ann, f"webhook-{language[:2]}", has_primary=False)
+    check_state(ann, f"webhook-{language[:2]}", has_primary=False)
 
 
 @languages
@@ -96,10 +96,10 @@ def test_public_statistics(visit: Visit, server: Served, language: str) -> None:
     person = change(ann, shows_statistics=True, language=language[:2])["id"]
     stranger.open(f"/people/{person}")
     expect(stranger.page.get_by_role("article")).to_have_count(3)
-    look_at(stranger, f"public-statistics-{language[:2]}", has_primary=False)
+    check_state(stranger, f"public-statistics-{language[:2]}", has_primary=False)
     ann.open("/games")
     expect(ann.page.locator("main li").first).to_be_visible()
-    look_at(ann, f"my-games-{language[:2]}", has_primary=False)
+    check_state(ann, f"my-games-{language[:2]}", has_primary=False)
 
 
 @languages
@@ -108,29 +108,29 @@ def test_a_replay_and_its_picture(visit: Visit, language: str) -> None:
     ann.open(f"/replay/{take_in(ann, 'cambio', 4)}?at=6")
     expect(ann.page.get_by_role("slider")).to_have_value("6")
     expect(ann.page.locator(".cambio")).to_be_visible()
-    look_at(ann, f"replay-cambio-{language[:2]}", has_primary=False)
+    check_state(ann, f"replay-cambio-{language[:2]}", has_primary=False)
     ann.press(SHARE[language])
     expect(ann.page.locator("dialog[open] img")).to_be_visible()
-    look_at(ann, f"share-position-{language[:2]}", has_primary=False)
+    check_state(ann, f"share-position-{language[:2]}", has_primary=False)
 
 
 def test_a_result_and_its_picture(visit: Visit) -> None:
     ann, bob = visit(NAMES[0]), visit(NAMES[1])
-    table = seat("tictactoe", ann, bob)
+    table = start_table("tictactoe", ann, bob)
     for one in (ann, bob):
         one.open(f"/table/{table}")
     play_out(ann, bob)
     ann.wait_for("You win!")
-    look_at(ann, "result-tictactoe", has_primary=False)
+    check_state(ann, "result-tictactoe", has_primary=False)
     ann.press("Share result")
     expect(ann.page.locator("dialog[open] img")).to_be_visible()
-    look_at(ann, "share-result", has_primary=False)
+    check_state(ann, "share-result", has_primary=False)
 
 
 @languages
 @pytest.mark.parametrize("game", ["cambio", "imperial", "hearts", "sea-battle"])
 def test_one_device_for_people_with_long_names(visit: Visit, game: str, language: str) -> None:
-    """Covered, then one's own turn; the bar that passes it on is in test_device.py."""
+    """The cover, then the player's own turn. test_device.py has the bar that passes it on."""
     count = {"hearts": 4, "sea-battle": 2}.get(game, 3)
     ann = visit(NAMES[0], language=language)
     table = start_on_one_device(ann, NAMES[:count], game)
@@ -138,11 +138,11 @@ def test_one_device_for_people_with_long_names(visit: Visit, game: str, language
     ann.page.add_init_script(f"localStorage.setItem('parlour-walked-{game}', '1')")
     ann.open(f"/table/{table}")
     expect(ann.page.locator(".cover .btn")).to_be_enabled()
-    look_at(ann, f"cover-{game}-{language[:2]}")
+    check_state(ann, f"cover-{game}-{language[:2]}")
     ann.page.locator(".cover .btn").click()
     expect(ann.page.locator(".cover")).to_have_count(0)
     ann.page.wait_for_load_state("networkidle")
-    look_at(ann, f"device-{game}-{language[:2]}", also=".scene .lit")
+    check_state(ann, f"device-{game}-{language[:2]}", also=".scene .lit")
 
 
 @languages
@@ -156,11 +156,11 @@ def test_the_sandbox_of_a_running_game(visit: Visit, language: str) -> None:
     ann.open(f"/table/{sandbox}")
     draw, ready = ann.page.locator(".does .main"), ann.page.locator("dialog[open] .btn.main")
     draw.or_(ready).first.wait_for()
-    look_with_axe(ann, f"sandbox-look-{language[:2]}")
+    check_with_axe(ann, f"sandbox-look-{language[:2]}")
     while ready.count():
-        ready.evaluate_all("all => all.forEach((one) => one.click())")  # it may go by itself
+        ready.evaluate_all("all => all.forEach((one) => one.click())")  # it can disappear by itself
         draw.or_(ready).first.wait_for()
-    look_at(ann, f"sandbox-{language[:2]}")
+    check_state(ann, f"sandbox-{language[:2]}")
     expect(ann.page.locator("#tab-chat")).to_have_count(0)
 
 

@@ -1,4 +1,4 @@
-"""The contrast of a text, measured in the pixels of its ground, where axe cannot tell it."""
+"""Measures the contrast of a text in the pixels of its background, where axe cannot compute it."""
 
 import base64
 from collections.abc import Mapping, Sequence
@@ -55,7 +55,7 @@ _GROUND: Final = """async ([png, texts]) => {
     return { said, share: low / (data.length / 4) };
   });
 }"""
-"""Which share of the ground of each text has too little contrast to it; the text itself is hidden."""
+"""For each text, the share of its background with too little contrast. The text itself is hidden."""
 
 _PLACED: Final = """([chosen, block]) => {
   const one = document.querySelector(chosen);
@@ -84,9 +84,9 @@ _PLACED: Final = """([chosen, block]) => {
   one.style.pointerEvents = touched;
   return found;
 }"""
-"""The lines of a text once it is scrolled to, and whether anything lies on them.
+"""Scrolls to a text and returns its lines, and whether each is free of other elements.
 
-A text that lets the pointer through is made to catch it while that is asked.
+Text that ignores the pointer is made to accept it during the check.
 """
 
 _SCROLL_BACK: Final = """() => {
@@ -101,11 +101,11 @@ _FADE: Final = """([chosen, isFaded]) => {
 }"""
 
 MOST: Final = 0.35
-"""Beside the letters lie lines and edges; what is more than these is the ground itself."""
+"""Lines and edges next to letters can have low contrast. A larger share is the background itself."""
 
 
 def must_be_legible(page: Page, state: str) -> None:
-    """Every text that is drawn in a picture and seen whole."""
+    """Checks every fully visible text drawn in an SVG."""
     texts = cast("Sequence[Fields]", page.evaluate(_TEXTS))
     page.evaluate(_SHOW, "hidden")
     png = page.screenshot()
@@ -116,7 +116,7 @@ def must_be_legible(page: Page, state: str) -> None:
 
 
 def judge_text(page: Page, chosen: str) -> list[str]:
-    """What is wrong with the contrast of a text of the page, scrolled to where nothing lies on it."""
+    """Contrast faults of a text of the page, after scrolling it to a free position."""
     try:
         for block in ("nearest", "center", "start", "end"):
             lines = cast("Sequence[Fields]", page.evaluate(_PLACED, [chosen, block]))
@@ -131,7 +131,7 @@ def judge_text(page: Page, chosen: str) -> list[str]:
 
 
 def _faint(page: Page, png: bytes, texts: Sequence[Fields]) -> list[str]:
-    """The texts that stand out too little against this picture of what is below them."""
+    """The texts with too little contrast against this screenshot of their background."""
     desk = page.context.new_page()
     asked = [base64.b64encode(png).decode(), texts]
     found = cast("Sequence[Fields]", desk.evaluate(_GROUND, asked))

@@ -1,21 +1,21 @@
-/** The options in force as rows for people. Pure. */
+/** The table's options as rows to display. Pure. */
 import type { About } from "./board";
 import { fieldsOf, isNeeded, spaced } from "./form";
 
-export interface InForce {
+export interface OptionRow {
   readonly name: string;
   readonly value: string;
-  /** Not what the game has by itself. */
+  /** Differs from the game's default. */
   readonly isChanged: boolean;
 }
 
-export function inForce(
+export function optionRows(
   schema: unknown,
   options: unknown,
   about: About | null,
   yes: string,
   no: string,
-): readonly InForce[] {
+): readonly OptionRow[] {
   const given = typeof options === "object" && options !== null ? (options as Record<string, unknown>) : {};
   const fields = fieldsOf(schema);
   const shown = fields.filter((field) => isNeeded(field, fields, given));

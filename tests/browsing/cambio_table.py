@@ -1,4 +1,4 @@
-"""Four at a table of Cambio, of whom one has a page: the turns of the others are played over the routes."""
+"""Four players of Cambio, of whom one has a page. The others play through the HTTP API."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -10,8 +10,8 @@ MOST_TURNS = 150
 GREETED = "localStorage.setItem('parlour-walked-cambio', '1')"
 
 
-class Evening:
-    """The first of *names* looks at the page; the clocks of the server and of the page should stand."""
+class CambioTable:
+    """The first of *names* has the page. Stop the clocks of server and page before use."""
 
     def __init__(self, visit: Visit, names: Sequence[str], options: Fields | None = None) -> None:
         self.players = [Player(visit(name)) for name in names]
@@ -33,13 +33,13 @@ class Evening:
         self.me.start(self.table)
 
     def look(self) -> None:
-        """Everybody has seen the bottom two."""
+        """Ends the first look for all players."""
         for player in self.players:
             self.post(player, "view-initial")
         self.me.page.wait_for_selector(".cambio[data-stage=drawing]")
 
     def until(self, *powers: str) -> str:
-        """Turns are played until a power of these is mine to use; which one it is."""
+        """Plays turns until the first player can use one of these powers. Returns the power."""
         for power in self._powers():
             if power in powers:
                 return power
@@ -47,12 +47,12 @@ class Evening:
         raise AssertionError(f"{MOST_TURNS} turns without such a card")
 
     def others_play(self) -> None:
-        """Until the turn is mine."""
+        """Plays until the first player's turn."""
         for player in self.players[1:]:
             self.skip(player, self.turn(player))
 
     def turn(self, player: Player) -> str:
-        """Draw and discard; the power that it gives."""
+        """Draws and discards. Returns the power of the discarded card."""
         self.post(player, "draw", {"source": "deck"})
         return str(self.post(player, "discard").get("powerType") or "")
 

@@ -1,4 +1,4 @@
-"""What stands around a table: who watches, what is said before and during the game, and what is unread."""
+"""The surroundings of a table: spectators, chat before and during the game, unread lines."""
 
 import re
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from browsing.seating import seat
+from browsing.running_tables import start_table
 from browsing.visitor import DESKTOP, Visit, Visitor
 
 PHONE: Final = (360, 640)
@@ -16,9 +16,9 @@ LONG_WORD: Final = "Wolkenkratzer" * 20
 
 
 def test_unread_lines_are_marked_on_a_phone_until_they_are_read(visit: Visit) -> None:
-    """Also after a reload. A phrase is read in one's own language."""
+    """Also after a reload. Each player reads a phrase in their own language."""
     ann, bob = visit("Ann", size=PHONE, language="de-DE"), visit("Bob")
-    table = seat("tictactoe", ann, bob)
+    table = start_table("tictactoe", ann, bob)
     for one in (ann, bob):
         one.open(f"/table/{table}")
     bob.page.get_by_role("tab", name="Chat").click()
@@ -94,7 +94,7 @@ def test_long_words_and_many_lines_stay_inside(
     visit: Visit, game: str, size: tuple[int, int], language: str
 ) -> None:
     ann, bob = visit(WIDE_NAME, size=size, language=language), visit("Bob", size=DESKTOP, language=language)
-    table = seat(game, ann, bob)
+    table = start_table(game, ann, bob)
     for one in (ann, bob):
         one.open(f"/table/{table}")
     if game == "imperial":
@@ -119,7 +119,7 @@ def test_long_words_and_many_lines_stay_inside(
 @pytest.mark.deep
 def test_a_spectator_without_a_name_is_asked_for_one_before_they_speak(visit: Visit) -> None:
     ann, bob, cleo = visit("Ann"), visit("Bob"), visit("Cleo")
-    table = seat("tictactoe", ann, bob)
+    table = start_table("tictactoe", ann, bob)
     ann.open(f"/table/{table}")
     cleo.open(f"/j/{ann.code}")
     cleo.page.get_by_role("tab", name="Chat").click()
@@ -130,7 +130,7 @@ def test_a_spectator_without_a_name_is_asked_for_one_before_they_speak(visit: Vi
     expect(cleo.button("Watching: Cleo", exact=True)).to_be_visible()
 
 
-# The words used above.
+# Private helpers.
 
 
 def write(visitor: Visitor, text: str) -> None:
@@ -140,7 +140,7 @@ def write(visitor: Visitor, text: str) -> None:
 
 
 def must_hold(visitor: Visitor) -> None:
-    """Nothing of the panel sticks out of it: tabs, badge, log, lines, field and button."""
+    """Checks that nothing overflows the panel: tabs, badge, log, lines, field and button."""
     out = visitor.page.locator(".side").evaluate(
         """side => {
           const { left, right } = side.getBoundingClientRect();

@@ -1,5 +1,8 @@
-/* eslint-disable svelte/prefer-svelte-reactivity -- its sets and maps are made anew and never changed */
-/** The state of a drawn table: what lies where, what is lit, what was tapped, and what is about to be sent. */
+/* eslint-disable svelte/prefer-svelte-reactivity -- its sets and maps are replaced and never changed */
+/**
+ * The interaction state of a drawn board: pieces by place, highlights, taps so far, and the action to
+ * confirm.
+ */
 import type { BoardProps } from "$lib/board";
 import type { Filled } from "$lib/choices";
 import { m } from "$words";
@@ -8,13 +11,13 @@ import { narrow, only } from "./narrow";
 import { actionOf, isTapped, type Offer, offersOf } from "./offers";
 import type { Area, Piece, Scene } from "$lib/scene";
 
-/** An offer that waits for a number, a text or a yes. */
+/** An offer that waits for input: a number, a text or a confirmation. */
 export interface Waiting {
   readonly offer: Offer;
   readonly tapped: readonly string[];
 }
 
-/** How many pixels there are for a picture. */
+/** The size of a picture in pixels. */
 export interface Room {
   readonly w: number;
   readonly h: number;
@@ -22,21 +25,21 @@ export interface Room {
 
 const NOBODY: readonly Piece[] = [];
 
-export class Desk {
+export class BoardState {
   tapped = $state.raw<readonly string[]>([]);
   waiting = $state.raw<Waiting | null>(null);
   /** On small boards a first tap only aims. */
   aimed = $state<string | null>(null);
-  /** What is being dragged. */
+  /** The thing being dragged. */
   dragged = $state<string | null>(null);
-  /** Circles and arrows that the player drew: a place, or two with a space between. */
+  /** Circles and arrows that the player drew: a place, or two places separated by a space. */
   drawn = $state.raw<readonly string[]>([]);
   #sending = $state(false);
   #props: () => BoardProps & { scene: Scene };
 
   #room: () => Room | null;
 
-  /** With a *room* it is a picture: as large as that, and nothing of it can be tapped. */
+  /** With a *room* it is a static picture of that size. */
   constructor(props: () => BoardProps & { scene: Scene }, room: () => Room | null = () => null) {
     this.#props = props;
     this.#room = room;
@@ -55,13 +58,13 @@ export class Desk {
   readonly narrowed = $derived(narrow(this.offers, this.tapped));
   readonly lit = $derived(new Set(this.busy ? [] : this.narrowed.lit));
   readonly fresh = $derived(new Set(this.busy ? [] : narrow(this.offers, []).lit));
-  /** What starts a move of several taps, or may be dropped somewhere: it can be dragged. */
+  /** Names that start a move of several taps, or that can be dropped: they can be dragged. */
   readonly draggable = $derived(
     new Set(
       this.offers.flatMap((offer) => (offer.drop || (offer.path ?? []).length > 1 ? firstOf(offer) : [])),
     ),
   );
-  /** Where a piece of mine may be put by a single tap: it may be dragged there from beside my name. */
+  /** Places where a single tap puts a new piece. It can also be dragged there from the player's name. */
   readonly puts = $derived(
     new Set(
       this.busy || this.tapped.length > 0
@@ -73,7 +76,7 @@ export class Desk {
           ),
     ),
   );
-  /** What the taps so far leave; everything before the first. */
+  /** The offers that fit the taps so far. All offers before the first tap. */
   readonly fitting = $derived(
     this.tapped.length === 0
       ? this.offers
@@ -81,16 +84,18 @@ export class Desk {
   );
   readonly whole = $derived(this.narrowed.whole.flatMap((n) => this.offers[n] ?? []));
   readonly asksWhich = $derived(this.whole.length > 1 && this.narrowed.further.length === 0);
-  /** Complete, but may go on. */
+  /** Complete offers that could also continue. */
   readonly finished = $derived(this.narrowed.further.length > 0 ? this.whole : []);
-  // An update leaves areas and seats as they are where it does not change them: what hangs on them stays, too.
+  // An update keeps unchanged areas and seats identical, so that their dependents stay, too.
   readonly #areas = $derived(this.scene.areas);
   readonly #seats = $derived(this.table.seats);
   readonly labels = $derived(labelsOf({ areas: this.#areas }));
-  /** A place where the same pieces lie as before keeps its very list, so that only the others are drawn again. */
+  /** The pieces by place. An unchanged place keeps its array, so that only other places are drawn again. */
   readonly lying = $derived.by(() => (this.#last = byPlace(this.scene.pieces ?? [], this.#last)));
   #last: ReadonlyMap<string, readonly Piece[]> = new Map();
-  /** What lies over several places, by each of those but the first; the very same while nothing of it moves. */
+  /**
+   * Pieces that cover several places, by each of those but the first. The same map while none of them moves.
+   */
   readonly covering = $derived.by(() => {
     const long = (this.scene.pieces ?? []).filter((piece) => (piece.over ?? []).length > 0);
     if (isSame(long, this.#long)) return this.#covering;
@@ -102,7 +107,7 @@ export class Desk {
   });
   #long: readonly Piece[] = NOBODY;
   #covering: ReadonlyMap<string, readonly Piece[]> = new Map();
-  /** For each name that is lit: the offers that expect it next. */
+  /** For each highlighted name: the offers that expect it next. */
   readonly #expecting = $derived.by(() => {
     const found = new Map<string, Offer[]>();
     for (const offer of this.narrowed.further.flatMap((n) => this.offers[n] ?? []))
@@ -122,7 +127,7 @@ export class Desk {
     return this.lying.get(place) ?? NOBODY;
   }
 
-  /** A place, or a thing by its id. */
+  /** The name of a place, or of a thing by its id. */
   called(name: string): string {
     const thing = this.#things.get(name);
     return thing !== undefined && !this.labels.has(name)
@@ -130,14 +135,14 @@ export class Desk {
       : labelOf(this.labels, name);
   }
 
-  /** What a choice is called: by its label, or by what is tapped for it. */
+  /** The name of a move: its label, or the names to tap. */
   moveName(offer: Offer): string {
     if (offer.label !== "") return offer.label;
     const together = (offer.together ?? []).map((name) => this.called(name)).join(", ");
     return [together, this.#pathName(offer.path ?? [])].filter(Boolean).join(" → ");
   }
 
-  /** The same among those that the taps so far leave: what is still to be tapped. */
+  /** The name of a move after the taps so far: only the names still to tap. */
   restName(offer: Offer): string {
     const { label, path = [], together = [] } = offer;
     const isTold = label !== "" || together.length > 0 || this.tapped.length === 0;
@@ -148,7 +153,7 @@ export class Desk {
     return path.map((name) => this.called(name)).join(" → ");
   }
 
-  /** For a screen reader: the place, what lies there, what a tap would do. */
+  /** A screen reader's description of a place: its name, its pieces, and what a tap does. */
   describe(place: string, names: readonly string[], there = this.at(place)): string {
     const lying = [...there, ...(this.covering.get(place) ?? NOBODY)].map((piece) =>
       [thingName(piece.what, this.company), piece.note].filter(Boolean).join(" "),
@@ -172,7 +177,7 @@ export class Desk {
     return label || (found.whole.length > 0 ? m.scene_play_here() : m.scene_choose_this());
   }
 
-  /** The region that is tapped with a place, where that is what a tap means. */
+  /** The zone that a tap on the place means, if any. */
   #zone(place: string, names: readonly string[]): string {
     const meant = names.find((name) => this.lit.has(name) || this.tapped.includes(name));
     return meant === undefined || meant === place || this.#things.has(meant) ? "" : this.called(meant);
@@ -186,7 +191,7 @@ export class Desk {
     return names.some((name) => this.tapped.includes(name));
   }
 
-  /** Something with these names was tapped: a thing, its place, a zone over it. */
+  /** A tap on something with these names: a thing, its place, or a zone over it. */
   press(names: readonly string[]): void {
     this.waiting = null;
     const find = (where: { has: (name: string) => boolean }) => names.find((name) => where.has(name));
@@ -200,7 +205,7 @@ export class Desk {
     if (lit !== undefined || first !== undefined) this.#settle();
   }
 
-  /** Escape: the last tap is taken back. */
+  /** Takes back the last tap, for Escape. Returns false if there was none. */
   back(): boolean {
     const had = this.waiting !== null || this.aimed !== null || this.tapped.length > 0;
     if (this.waiting !== null && this.waiting.offer.confirm === false) this.tapped = this.tapped.slice(0, -1);
@@ -216,7 +221,7 @@ export class Desk {
     this.aimed = null;
   }
 
-  /** A choice from the list, a menu or a button. */
+  /** Takes a choice from the list, a menu or a button. */
   choose(offer: Offer): void {
     if (offer.isOpen || offer.confirm || (offer.some !== null && !this.#isFull(offer))) this.#wait(offer);
     else void this.send(offer, this.tapped);
@@ -232,7 +237,7 @@ export class Desk {
     }
   }
 
-  /** Something of one tap was dragged to where it may be dropped. */
+  /** Drops a dragged thing onto one of these names. */
   drop(name: string, onto: readonly string[]): void {
     const next = narrow(this.offers, [...this.tapped, name]);
     const target = onto.find((one) => next.lit.includes(one));
@@ -247,19 +252,19 @@ export class Desk {
     this.#settle();
   }
 
-  /** A piece of mine was dragged from beside my name to an empty place. */
+  /** Drops a new piece from the player's name onto an empty place. */
   put(onto: readonly string[]): void {
     const place = onto.find((one) => this.puts.has(one));
     if (place !== undefined) this.press([place]);
   }
 
-  /** Where something may be dropped now. */
+  /** The names on which *name* can be dropped now. */
   targets(name: string): readonly string[] {
     const next = narrow(this.offers, [...this.tapped, name]);
     return [...next.lit, ...next.whole.flatMap((n) => this.offers[n]?.drop || [])];
   }
 
-  /** The choices have changed: what was tapped may mean nothing any more. */
+  /** Clears taps that the new choices no longer allow. */
   renew(): void {
     const { whole, further } = this.narrowed;
     if (this.tapped.length > 0 && whole.length === 0 && further.length === 0) this.clear();
@@ -314,7 +319,7 @@ function isSame(some: readonly Piece[], others: readonly Piece[]): boolean {
   return some.length === others.length && some.every((piece, n) => piece === others[n]);
 }
 
-/** Whose an area is; null is the table's. */
+/** The seat that owns an area. Null for shared areas. */
 export function ownerOf(area: Area): number | null {
   return area.seat ?? null;
 }

@@ -1,6 +1,6 @@
-/** How the page looks, for a frame that wants to look like it. */
+/** Resolves the page's colours and settings, so that a frame can match them. */
 import type { Settings } from "$lib/settings";
-import type { Look } from "./messages";
+import type { Appearance } from "./messages";
 
 const NAMES = [
   "felt",
@@ -17,7 +17,7 @@ const NAMES = [
 ];
 const SEATS = [0, 1, 2, 3, 4, 5].map((seat) => `seat-${seat}`);
 
-export function lookOf(settings: Settings, at: HTMLElement): Look {
+export function readAppearance(settings: Settings, at: HTMLElement): Appearance {
   const probe = at.appendChild(document.createElement("span"));
   const colours = [...NAMES, ...SEATS].map((name) => {
     probe.style.color = `var(--${name})`;

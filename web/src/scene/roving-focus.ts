@@ -1,9 +1,9 @@
-/** One tab stop for an area, and arrow keys between its buttons by where they lie. */
+/** One tab stop for an area. Arrow keys move focus between its buttons by position. */
 import { DIRECTIONS, nearest } from "./arrows";
 
 const BUTTONS = "button[data-place]";
 
-export function rove(event: KeyboardEvent): void {
+export function moveRovingFocus(event: KeyboardEvent): void {
   const direction = DIRECTIONS[event.key];
   const area = event.currentTarget;
   if (direction === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -21,8 +21,8 @@ export function rove(event: KeyboardEvent): void {
   if (next !== null) all[next]?.focus();
 }
 
-/** The place whose button an event is about. */
-export function placeRoving(event: Event): string | null {
+/** The place of the button that an event is about. */
+export function placeOfEvent(event: Event): string | null {
   const at = event.target instanceof Element ? event.target.closest<HTMLElement>(BUTTONS) : null;
   return at?.dataset["place"] ?? null;
 }

@@ -1,4 +1,4 @@
-"""The dull part of a long game: the same people play it over the wire, without their pages."""
+"""Fast-forwards a long game: the same players act over sockets, without their pages."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -18,18 +18,18 @@ from parlour.protocol import server_messages
 Policy = Callable[[State, Seat], Data]
 
 
-def hurry(
+def fast_forward(
     url: str, table: str, tokens: Sequence[str], policy: Policy, until: Callable[[State], bool]
 ) -> State:
-    """Have every seat act by *policy* until the position is as wanted; nothing may be sealed at the start.
+    """Makes every seat act by *policy* until a position is reached. Nothing can be sealed at the start.
 
-    Playwright has the loop of this thread, so it is done in another.
+    Runs in another thread, because Playwright uses this thread's event loop.
     """
-    with ThreadPoolExecutor(1) as aside:
-        return aside.submit(asyncio.run, _hurry(url, table, tokens, policy, until)).result()
+    with ThreadPoolExecutor(1) as executor:
+        return executor.submit(asyncio.run, _fast_forward(url, table, tokens, policy, until)).result()
 
 
-async def _hurry(
+async def _fast_forward(
     url: str, table: str, tokens: Sequence[str], policy: Policy, until: Callable[[State], bool]
 ) -> State:
     async with AsyncExitStack() as open_sockets:

@@ -1,4 +1,4 @@
-"""A page never stays blank: not where the browser keeps nothing, nor where a part of it does not come."""
+"""A page never stays blank, neither without browser storage nor if a part fails to load."""
 
 import re
 from pathlib import Path
@@ -15,7 +15,7 @@ FORBIDDEN: Final = """
   for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
     Object.defineProperty(window, name, { get() { throw new DOMException("Denied.", "SecurityError"); } });
 """
-"""As a policy or a private window does it: even to name the storage is refused."""
+"""Throws on any access to storage, like a policy or a private window."""
 
 FULL: Final = """
   Storage.prototype.setItem = () => { throw new DOMException("Full.", "QuotaExceededError"); };
@@ -29,7 +29,7 @@ BOTS: Final = {"cambio": "bot:greedy", "imperial": "bot:sensible", "tictactoe": 
 
 
 SLOW_KINDS: Final = ("full", "unreadable")
-"""Where they differ from `forbidden` is what the shorter tests go through."""
+"""The shorter tests use these, where they differ from `forbidden`."""
 
 
 @pytest.fixture(
@@ -95,7 +95,7 @@ def test_the_deck_is_played_where_nothing_is_kept(ann: Visitor) -> None:
 def test_a_browser_that_keeps_nothing_for_any_site(
     playwright: Playwright, browser: Browser, server: Served, tmp_path: Path
 ) -> None:
-    """A real one, with its own setting and no script of ours."""
+    """With the browser's own setting, not with a script of ours."""
     assert browser.is_connected(), "there is a Chromium"
     with chromium.launch_without_site_data(playwright, tmp_path / "profile") as context:
         page = context.new_page()
@@ -182,13 +182,13 @@ def test_a_table_of_which_a_part_does_not_come_says_what_to_do(visit: Visit, par
 
 
 def let_the_delay_pass(page: Page) -> None:
-    """The sentence for a page that has not loaded is hidden for five seconds, which end here."""
+    """The message for a page that has not loaded is hidden for five seconds. This ends the delay."""
     sentence = page.locator("#unloaded")
     sentence.evaluate("one => one.getAnimations().forEach(waiting => waiting.finish())")
 
 
 def must_be_drawn(page: Page) -> None:
-    """There is a page with something on it, and not the sentence for one that has not loaded."""
+    """Checks that the page has content, and not the message for a page that has not loaded."""
     expect(page.get_by_role("main")).to_be_visible()
     expect(page.locator("#unloaded")).to_have_count(0)
     expect(page.get_by_role("main")).to_contain_text(re.compile(r"\w"))

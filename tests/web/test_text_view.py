@@ -1,4 +1,4 @@
-"""Whole turns from the text: what a screen reader is told and what the keys reach, and nothing drawn."""
+"""Whole turns from the text view alone: a screen reader's text and the keyboard, nothing drawn."""
 
 import re
 from typing import Final
@@ -6,8 +6,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from browsing.evening import quietly
-from browsing.hurrying import hurry
+from browsing.fast_forward import fast_forward
+from browsing.imperial_script import quietly
 from browsing.reader import Reader
 from browsing.visitor import Visit, Visitor
 from parlour.games.imperial.state import Proposing
@@ -42,7 +42,7 @@ def deck(ann: Reader) -> None:
 
 
 def cambio(ann: Reader) -> None:
-    """Turns until a power has come, three at most."""
+    """Plays turns until a power comes, three at most."""
     ann.sit("cambio", "bot:greedy")
     ann.press("Ready")
     ann.open_text()
@@ -60,7 +60,7 @@ def cambio(ann: Reader) -> None:
 
 
 def use(ann: Reader, effect: str) -> None:
-    """A power asks in a dialog of its own, which keeps the keys until it is answered."""
+    """A power opens a modal dialog, which keeps keyboard focus until it is answered."""
     dialog = ann.page.get_by_role("dialog")
     expect(dialog).to_be_visible()
     if effect.startswith("swap"):
@@ -76,7 +76,7 @@ def use(ann: Reader, effect: str) -> None:
 
 
 def imperial(ann: Reader, ben: Visitor, token: str) -> None:
-    """A sealed bid, taken back; then, after the auction, Austria's turn."""
+    """A sealed bid, withdrawn. Then Austria's turn after the auction."""
     other = str(ben.post("/api/guest", {"name": "Ben"})["token"])
     made = ann.visitor.post("/api/tables", {"game": "imperial", "seats": ["open", "open"], "options": {}})
     ben.post(f"/api/tables/{made['code']}/join", {})
@@ -89,7 +89,9 @@ def imperial(ann: Reader, ben: Visitor, token: str) -> None:
     ann.reads("Your bid: $0.")
     ann.choose("Withdraw it")
     ann.page.goto("about:blank")
-    hurry(ann.visitor.url, table, [token, other], quietly, lambda state: isinstance(state.phase, Proposing))
+    fast_forward(
+        ann.visitor.url, table, [token, other], quietly, lambda state: isinstance(state.phase, Proposing)
+    )
 
     ann.come(table)
     ann.open_text(is_folded=True)

@@ -1,0 +1,9 @@
+import { describe, expect, it } from "vitest";
+import { DEFAULTS, read } from "./settings";
+
+describe("settings", () => {
+  it("fall back to the defaults if unreadable", () => {
+    expect(read("nonsense")).toEqual(DEFAULTS);
+    expect(read({ scheme: "dark", motion: "wild", sound: 1 })).toEqual({ ...DEFAULTS, scheme: "dark" });
+  });
+});
