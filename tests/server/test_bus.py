@@ -54,7 +54,7 @@ async def followed(process: Process, by: Process, *tables: str) -> None:
     process.heard.clear()
 
 
-def test_a_process_hears_of_the_tables_that_it_follows_and_of_no_others(nats: Nats) -> None:
+def test_a_process_receives_messages_of_its_subscribed_tables_only(nats: Nats) -> None:
     async def talk() -> list[bus.Message]:
         async with two(nats) as (here, there):
             await followed(there, here, "t-1", "t-2", "*", ">", "")
@@ -70,7 +70,7 @@ def test_a_process_hears_of_the_tables_that_it_follows_and_of_no_others(nats: Na
     ]
 
 
-def test_nobody_hears_what_they_said_themselves(nats: Nats) -> None:
+def test_a_process_does_not_receive_its_own_messages(nats: Nats) -> None:
     async def talk() -> list[bus.Message]:
         async with two(nats) as (here, there):
             await followed(here, there, "t-1")

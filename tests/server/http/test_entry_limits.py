@@ -29,7 +29,7 @@ EMAIL, PASSWORD = "ann@parlour.test", "correct horse"
         "/api/guest%2F",
     ],
 )
-def test_a_path_counts_as_what_the_router_takes_it_for(path: str, tmp_path: Path) -> None:
+def test_every_spelling_of_a_path_counts_against_its_limit(path: str, tmp_path: Path) -> None:
     """Otherwise `//api/guest` could create any number of guests."""
 
     async def test(world: World) -> None:
@@ -44,12 +44,12 @@ def test_a_path_counts_as_what_the_router_takes_it_for(path: str, tmp_path: Path
 @pytest.mark.parametrize(
     "path", ["/API/guest", "/api/Guest", "/api/./guest", "/api/x/../guest", "/api/guest;"]
 )
-def test_a_path_that_only_looks_like_a_route_leads_nowhere(path: str, tmp_path: Path) -> None:
+def test_a_path_that_resembles_a_route_is_not_found(path: str, tmp_path: Path) -> None:
     with Served(tmp_path) as server, RawSocket(server.port) as page:
         assert page.ask(path, [("Host", "here"), ("Content-Length", "0")], "POST") in (404, 405)
 
 
-def test_every_spelling_of_an_answer_is_kept_out_of_caches(tmp_path: Path) -> None:
+def test_responses_to_unusual_paths_are_not_cached(tmp_path: Path) -> None:
     async def test(world: World) -> None:
         answer = await world.nobody.ask("GET", "http://parlour.test//api/games")
 
@@ -73,7 +73,7 @@ def test_every_spelling_of_an_answer_is_kept_out_of_caches(tmp_path: Path) -> No
         ("unknown:", "unknown:"),
     ],
 )
-def test_an_ipv6_address_counts_as_its_network(address: str, key: str) -> None:
+def test_an_ipv6_address_is_limited_by_network(address: str, key: str) -> None:
     assert network_of(address) == key
     assert network((address, 1), {}, Settings()) == key
 
@@ -97,14 +97,14 @@ def test_an_ipv6_address_counts_as_its_network(address: str, key: str) -> None:
         *((garbage, UNKNOWN) for garbage in ("203.0.113.7:80:80", "[203.0.113.7", "[2001:db8::1]443", '"')),
     ],
 )
-def test_a_forwarded_address_counts_without_its_port(element: str, key: str) -> None:
+def test_a_forwarded_address_is_limited_without_its_port(element: str, key: str) -> None:
     """Some proxies add the port, which would give a client a new limit with each connection."""
     headers = {"x-forwarded-for": f"1.1.1.1, {element}"}
 
     assert network(None, headers, Settings(is_behind_proxy=True)) == key
 
 
-def test_the_addresses_of_one_network_share_their_limit(tmp_path: Path) -> None:
+def test_addresses_of_one_network_share_a_limit(tmp_path: Path) -> None:
     """Otherwise each of the 18 trillion addresses of a household would have a limit of its own."""
 
     async def test(world: World) -> None:
@@ -122,7 +122,7 @@ def test_the_addresses_of_one_network_share_their_limit(tmp_path: Path) -> None:
     in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test, entry_rate=3, is_behind_proxy=True)
 
 
-def test_a_hundred_askers_cannot_fill_one_mailbox(store_url: str) -> None:
+def test_a_mailbox_has_a_limit_across_client_addresses(store_url: str) -> None:
     """A client can use a new address for each request."""
 
     async def test(world: World) -> None:
@@ -146,7 +146,7 @@ def test_a_hundred_askers_cannot_fill_one_mailbox(store_url: str) -> None:
     in_world(store_url, test, is_behind_proxy=True)
 
 
-def test_mails_of_every_kind_count_for_one_mailbox(tmp_path: Path) -> None:
+def test_all_kinds_of_mail_share_a_mailbox_limit(tmp_path: Path) -> None:
     async def test(world: World) -> None:
         for number in range(3):
             guest = await world.guest(f"Guest {number}")
@@ -163,7 +163,7 @@ def test_mails_of_every_kind_count_for_one_mailbox(tmp_path: Path) -> None:
     in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test, mail=Mail(host="mail.test"))
 
 
-def test_the_password_of_one_account_is_guessed_so_often_from_wherever(store_url: str) -> None:
+def test_password_guesses_are_limited_by_account(store_url: str) -> None:
     """A client can use a new address for each guess."""
 
     async def test(world: World) -> None:
@@ -189,7 +189,7 @@ def test_the_password_of_one_account_is_guessed_so_often_from_wherever(store_url
     in_world(store_url, test, is_behind_proxy=True)
 
 
-def test_whoever_signs_in_often_is_not_kept_out(tmp_path: Path) -> None:
+def test_frequent_sign_ins_are_not_limited(tmp_path: Path) -> None:
     async def test(world: World) -> None:
         await _account(world, EMAIL)
         asked = {"email": EMAIL, "password": PASSWORD}
@@ -200,7 +200,7 @@ def test_whoever_signs_in_often_is_not_kept_out(tmp_path: Path) -> None:
     in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
-def test_an_address_opens_so_many_sockets_a_minute(tmp_path: Path) -> None:
+def test_handshakes_are_limited_by_address(tmp_path: Path) -> None:
     """Handshakes have a limit of their own."""
     with Served(tmp_path, handshake_rate="5", behind_proxy="1") as server:
 

@@ -17,7 +17,7 @@ MAIL = Mail(host="127.0.0.1")
 
 
 @pytest.mark.parametrize("url", [URL, ""])
-def test_a_host_header_is_in_no_mailed_link(store_url: str, url: str) -> None:
+def test_mailed_links_ignore_the_host_header(store_url: str, url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann)
@@ -36,7 +36,7 @@ def test_a_host_header_is_in_no_mailed_link(store_url: str, url: str) -> None:
 PAGES = ("enter", "confirm", "stop")
 
 
-def test_the_link_of_a_seat_is_the_hosts_own_to_send(store_url: str) -> None:
+def test_seat_links_use_the_host_header(store_url: str) -> None:
     """Only the caller sees it and it is never mailed, so it works without the setting too."""
 
     async def test(world: World) -> None:
@@ -51,7 +51,7 @@ def test_the_link_of_a_seat_is_the_hosts_own_to_send(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_settings_with_mail_and_no_address_are_refused() -> None:
+def test_mail_settings_require_the_public_address() -> None:
     Settings(mail=MAIL, url=URL).check()
     Settings().check()
     with pytest.raises(SettingsError, match="set PARLOUR_URL"):
@@ -59,7 +59,7 @@ def test_settings_with_mail_and_no_address_are_refused() -> None:
 
 
 @pytest.mark.slow
-def test_a_server_that_mails_does_not_start_without_its_address(tmp_path: Path) -> None:
+def test_a_server_with_mail_needs_the_public_address_to_start(tmp_path: Path) -> None:
     plain = {name: value for name, value in os.environ.items() if not name.startswith("PARLOUR_")}
     command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--data", str(tmp_path / "data")]
 

@@ -10,7 +10,7 @@ from parlour.server.http.openapi import Description
 from server.world import Json, World, in_world
 
 
-def test_every_route_is_described_with_its_refusals(tmp_path: Path) -> None:
+def test_every_route_documents_its_refusals(tmp_path: Path) -> None:
     async def test(world: World) -> None:
         whole = await world.nobody.get("/api/openapi.json")
         paths = cast(dict[str, Json], whole["paths"])
@@ -32,7 +32,7 @@ def test_every_route_is_described_with_its_refusals(tmp_path: Path) -> None:
     in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
-def test_bodies_are_described_as_they_are_read(tmp_path: Path) -> None:
+def test_request_bodies_document_their_constraints(tmp_path: Path) -> None:
     async def test(world: World) -> None:
         whole = await world.nobody.get("/api/openapi.json")
         schemas = cast(Json, cast(Json, whole["components"])["schemas"])
@@ -46,9 +46,7 @@ def test_bodies_are_described_as_they_are_read(tmp_path: Path) -> None:
     in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
-def test_the_document_is_built_once_however_often_it_is_asked_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_document_is_built_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     built: list[Description] = []
     build = Description.build
 
@@ -68,7 +66,7 @@ def test_the_document_is_built_once_however_often_it_is_asked_for(
     in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
-def test_whoever_has_the_document_is_not_sent_it_again(tmp_path: Path) -> None:
+def test_an_unchanged_document_is_not_sent_again(tmp_path: Path) -> None:
     async def test(world: World) -> None:
         first = await world.nobody.ask("GET", "/api/openapi.json")
         tag = first.headers["etag"]

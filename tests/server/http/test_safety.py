@@ -36,7 +36,7 @@ def url(tmp_path: Path) -> str:
 
 
 @pytest.mark.parametrize("path", ["/api/guest", "/api/tables", "/api/login", "/api/account"])
-def test_what_cannot_be_read_is_answered_and_never_a_fault(path: str, url: str) -> None:
+def test_an_invalid_body_is_refused_without_a_server_error(path: str, url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         for body in BAD_BODIES:
@@ -79,7 +79,7 @@ def test_numbers_that_are_too_big_are_refused(url: str) -> None:
     in_world(url, test)
 
 
-def test_a_body_has_an_end(url: str) -> None:
+def test_a_body_has_a_size_limit(url: str) -> None:
     async def test(world: World) -> None:
         answer = await world.nobody.ask("POST", "/api/guest", b"x" * 1_000_001)
 
@@ -89,7 +89,7 @@ def test_a_body_has_an_end(url: str) -> None:
     in_world(url, test)
 
 
-def test_unknown_addresses_and_methods_are_answered_in_the_same_form(url: str) -> None:
+def test_unknown_paths_and_methods_get_the_usual_refusal(url: str) -> None:
     async def test(world: World) -> None:
         who = world.nobody
         unknown = [
@@ -109,7 +109,7 @@ def test_unknown_addresses_and_methods_are_answered_in_the_same_form(url: str) -
     in_world(url, test)
 
 
-def test_a_head_is_a_get_without_its_body(url: str) -> None:
+def test_head_returns_the_headers_of_get(url: str) -> None:
     async def test(world: World) -> None:
         whole, head = [await world.nobody.ask(method, "/api/games") for method in ("GET", "HEAD")]
 
@@ -121,7 +121,7 @@ def test_a_head_is_a_get_without_its_body(url: str) -> None:
     in_world(url, test)
 
 
-def test_every_answer_has_the_headers_that_protect_a_page(url: str) -> None:
+def test_every_response_has_the_security_headers(url: str) -> None:
     async def test(world: World) -> None:
         for path in ("/api/games", "/api/me", "/nowhere", "/api/openapi.json"):
             headers = (await world.nobody.ask("GET", path)).headers
@@ -169,7 +169,7 @@ def test_other_sites_cannot_use_our_cookie(headers: dict[str, str], is_ours: boo
     in_world(url, test, url="https://play.example")
 
 
-def test_other_sites_cannot_sign_somebody_in(url: str) -> None:
+def test_other_sites_cannot_create_a_guest(url: str) -> None:
     async def test(world: World) -> None:
         answer = await world.nobody.ask("POST", "/api/guest", {"name": "Eve"}, Origin="http://evil")
 
@@ -179,7 +179,7 @@ def test_other_sites_cannot_sign_somebody_in(url: str) -> None:
     in_world(url, test)
 
 
-def test_an_address_may_try_to_come_in_so_often(url: str) -> None:
+def test_sign_in_attempts_are_limited_by_address(url: str) -> None:
     async def test(world: World) -> None:
         for _ in range(3):
             await world.nobody.post("/api/guest", {"name": "Ann"})
@@ -192,7 +192,7 @@ def test_an_address_may_try_to_come_in_so_often(url: str) -> None:
     in_world(url, test, entry_rate=3)
 
 
-def test_who_asks_too_fast_is_told_to_wait_from_wherever_they_ask(url: str) -> None:
+def test_requests_are_limited_by_person_across_addresses(url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         answers = [
@@ -207,7 +207,7 @@ def test_who_asks_too_fast_is_told_to_wait_from_wherever_they_ask(url: str) -> N
     in_world(url, test, http_rate=1, is_behind_proxy=True)
 
 
-def test_a_bucket_fills_up_again() -> None:
+def test_a_token_bucket_refills() -> None:
     now = [0.0]
     clock: Callable[[], float] = lambda: now[0]  # noqa: E731  a stopped clock
     buckets = TokenBuckets(2, 3, clock=clock, most=2)
@@ -220,7 +220,7 @@ def test_a_bucket_fills_up_again() -> None:
     assert all(TokenBuckets(0, 0).take("a") for _ in range(1000))
 
 
-def test_only_a_proxy_of_ours_is_believed() -> None:
+def test_only_our_own_proxy_is_trusted() -> None:
     headers = {"x-forwarded-for": "6.6.6.6, 9.9.9.9"}
 
     assert address(("1.1.1.1", 5), headers, Settings()) == "1.1.1.1"
@@ -228,7 +228,9 @@ def test_only_a_proxy_of_ours_is_believed() -> None:
     assert address(None, {}, Settings()) == ""
 
 
-def test_a_fault_of_ours_gives_nothing_away(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_server_error_reveals_nothing_in_the_response_or_the_log(
+    url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.started(ann, seats=["open", "bot:random"])
@@ -249,7 +251,7 @@ def test_a_fault_of_ours_gives_nothing_away(url: str, capsys: pytest.CaptureFixt
     assert "the ace of spades" not in said.out + said.err
 
 
-def test_a_store_that_is_away_is_said_to_be_busy(url: str) -> None:
+def test_an_unavailable_store_is_reported_as_busy(url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.started(ann, seats=["open", "bot:random"])
@@ -266,7 +268,7 @@ def test_a_store_that_is_away_is_said_to_be_busy(url: str) -> None:
     in_world(url, test)
 
 
-def test_what_identity_remembers_does_not_outlast_a_ban_for_long(url: str) -> None:
+def test_cached_identities_do_not_outlast_a_ban_for_long(url: str) -> None:
     from parlour.store.queries import people
 
     async def test(world: World) -> None:

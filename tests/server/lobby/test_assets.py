@@ -46,7 +46,7 @@ def played(url: str, game: Game, *paths: str) -> list[httpx.Response]:
     return answers
 
 
-def test_a_game_tells_where_its_pictures_are(url: str, tmp_path: Path) -> None:
+def test_a_game_lists_its_pictures(url: str, tmp_path: Path) -> None:
     game = game_in(tmp_path / "game")
 
     async def test(world: World) -> None:
@@ -62,7 +62,7 @@ def test_a_game_tells_where_its_pictures_are(url: str, tmp_path: Path) -> None:
     in_world(url, test)
 
 
-def test_a_picture_opened_by_itself_does_nothing(url: str, tmp_path: Path) -> None:
+def test_a_picture_is_served_with_inert_headers(url: str, tmp_path: Path) -> None:
     drawn, painted = played(url, game_in(tmp_path / "game"), "stone.svg", "men/king.png")
 
     assert (drawn.content, painted.content) == (EVIL, PNG)
@@ -101,7 +101,7 @@ def test_no_path_leads_out_of_the_folder(url: str, tmp_path: Path, path: str) ->
     assert EVIL not in answer.content
 
 
-def test_an_older_page_is_shown_what_there_is_and_keeps_it_not(url: str, tmp_path: Path) -> None:
+def test_an_outdated_url_gets_the_current_file_uncached(url: str, tmp_path: Path) -> None:
     game = game_in(tmp_path / "game")
 
     async def test(world: World) -> None:
@@ -116,7 +116,7 @@ def test_an_older_page_is_shown_what_there_is_and_keeps_it_not(url: str, tmp_pat
     in_world(url, test)
 
 
-def test_a_frame_reaches_nothing_but_the_files_of_its_package(url: str, tmp_path: Path) -> None:
+def test_a_frame_can_load_only_the_files_of_its_package(url: str, tmp_path: Path) -> None:
     frame, script, picture = played(
         url, game_in(tmp_path / "game", "board.js"), "frame", "board.js", "stone.svg"
     )

@@ -24,24 +24,24 @@ def seat_all(table_id: str, count: int, taken: list[str]) -> list[str]:
     return names
 
 
-def test_names_are_short_and_no_two_begin_alike() -> None:
+def test_bot_names_are_short_with_distinct_initials() -> None:
     assert all(len(name) <= 7 and name.isalpha() for name in BOT_NAMES)
     assert len({name[0] for name in BOT_NAMES}) == len(BOT_NAMES) >= 24
 
 
-def test_a_seat_has_the_same_name_whenever_it_is_asked_for() -> None:
+def test_the_name_of_a_seat_is_stable() -> None:
     for table_id in TABLES:
         assert seat_all(table_id, 6, []) == seat_all(table_id, 6, [])
         alone = [bot_name(table_id, Seat(number), []) for number in range(6)]
         assert alone == seat_all(table_id, 6, []), "who else sits there changes nothing"
 
 
-def test_tables_have_bots_of_different_names() -> None:
+def test_different_tables_have_different_bot_names() -> None:
     assert {bot_name(table_id, Seat(1), []) for table_id in TABLES} == {*BOT_NAMES}
 
 
 @pytest.mark.parametrize("count", [1, 6, 24, 60])
-def test_no_name_is_twice_at_a_table_nor_a_persons(count: int) -> None:
+def test_names_are_unique_at_a_table(count: int) -> None:
     for table_id in TABLES[:20]:
         person = bot_name(table_id, Seat(0), []).upper()
         names = seat_all(table_id, count, [person])
@@ -80,7 +80,7 @@ def test_the_host_keeps_a_name_that_a_bot_would_have(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_the_bots_of_a_rematch_are_those_of_the_game(store_url: str) -> None:
+def test_a_rematch_keeps_the_names_of_its_bots(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.started(ann, game="tictactoe", seats=["open", "bot:random"])

@@ -46,7 +46,7 @@ async def settle(world: World, table: Table) -> None:
         await world.tables.append(table, table.join(entry))
 
 
-def test_a_finished_game_is_played_on_against_bots(store_url: str) -> None:
+def test_a_fork_continues_a_finished_game_against_bots(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
         parent = await over(world, ann, ben)
@@ -91,7 +91,7 @@ def test_a_fork_defaults_to_the_own_seat_or_the_first(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_a_running_game_is_not_forked_and_neither_is_an_end(store_url: str) -> None:
+def test_a_running_game_and_a_final_position_cannot_be_forked(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         table = await world.started(ann, ben)
@@ -157,7 +157,7 @@ def test_cards_revealed_at_the_end_are_redealt_and_rows_match_the_log(store_url:
     in_world(store_url, test)
 
 
-def test_time_goes_on_from_the_position_not_from_the_parents_day(store_url: str) -> None:
+def test_a_fork_continues_from_the_table_time_of_its_position(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         parent = await over(world, ann, ben)

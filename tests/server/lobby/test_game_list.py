@@ -11,7 +11,7 @@ from parlour.server.tables.views import Subscription
 from server.world import World, in_world
 
 
-def test_each_game_says_its_kinds_and_minutes(store_url: str) -> None:
+def test_each_game_lists_its_kinds_and_minutes(store_url: str) -> None:
     async def test(world: World) -> None:
         found = (await world.nobody.get("/api/games"))["games"]
         assert isinstance(found, list)
@@ -26,7 +26,7 @@ def test_each_game_says_its_kinds_and_minutes(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_tables_are_counted_while_they_are_open(store_url: str) -> None:
+def test_only_open_running_tables_are_counted(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, bob = await world.guest("Ann"), await world.guest("Bob")
         private = await world.started(ann, bob)
@@ -41,7 +41,7 @@ def test_tables_are_counted_while_they_are_open(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_however_many_ask_it_is_counted_once_in_a_while() -> None:
+def test_the_count_is_cached() -> None:
     now, counted = 0, 0
 
     def sessions() -> list[TableSession]:

@@ -151,7 +151,7 @@ def _seat(is_second: bool) -> Seat:
     return Seat(1 if is_second else 0)
 
 
-def test_all_is_open_when_the_game_is_over(store_url: str) -> None:
+def test_a_finished_game_reveals_everything(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
         table = await world.started(ann, ben, is_public=True)
@@ -194,7 +194,7 @@ def test_a_running_game_shows_no_hidden_information(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_a_finished_game_shows_all_cards_on_request_and_else_what_players_saw(store_url: str) -> None:
+def test_a_finished_game_shows_all_cards_only_on_request(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
         table = await world.started(ann, ben, game="cambio", is_public=True)
@@ -225,7 +225,7 @@ def test_a_finished_game_shows_all_cards_on_request_and_else_what_players_saw(st
     in_world(store_url, test)
 
 
-def test_players_and_spectators_talk_apart(store_url: str) -> None:
+def test_players_and_spectators_have_separate_chats(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
         table = await world.started(ann, ben, is_public=True)
@@ -311,7 +311,7 @@ def test_two_games_with_one_secret_are_not_both_imported(store_url: str) -> None
     in_world(store_url, test)
 
 
-def test_files_that_were_edited_or_are_none_are_refused(store_url: str, finished: bytes) -> None:
+def test_invalid_and_edited_files_are_refused(store_url: str, finished: bytes) -> None:
     async def test(world: World) -> None:
         zoe = await world.guest("Zoe")
         whole = msgspec.json.decode(finished)
@@ -338,7 +338,7 @@ def test_files_that_were_edited_or_are_none_are_refused(store_url: str, finished
     in_world(store_url, test)
 
 
-def test_a_game_tells_about_itself_with_the_options_in_force(store_url: str) -> None:
+def test_the_rules_page_uses_the_options_in_force(store_url: str) -> None:
     async def test(world: World) -> None:
         game = await world.nobody.get("/api/games/tictactoe")
         told = await world.nobody.get("/api/games/tictactoe/about")

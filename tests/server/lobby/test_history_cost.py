@@ -102,9 +102,7 @@ def test_a_page_of_a_log_reads_only_its_own_entries(store_url: str, entries_read
     in_world(store_url, test)
 
 
-def test_a_position_near_one_that_was_read_is_not_replayed_from_the_start(
-    store_url: str, entries_read: list[int]
-) -> None:
+def test_a_replay_continues_from_a_cached_position_nearby(store_url: str, entries_read: list[int]) -> None:
     async def test(world: World) -> None:
         zoe, table_id = await taken_in(world, long_cambio())
         path = f"/api/tables/{table_id}/replay"
@@ -121,7 +119,7 @@ def test_a_position_near_one_that_was_read_is_not_replayed_from_the_start(
 
 
 @pytest.mark.parametrize("path", [f"replay/{LONG - 1}", f"log?limit={LONG}"])
-def test_others_have_their_turn_while_a_long_game_is_read(
+def test_reading_a_long_game_yields_to_other_requests(
     store_url: str, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     taken = 0
@@ -160,7 +158,7 @@ def test_others_have_their_turn_while_a_long_game_is_read(
     in_world(store_url, test)
 
 
-def test_a_past_position_is_the_one_that_the_table_was_in(store_url: str) -> None:
+def test_a_past_position_equals_the_one_of_the_table(store_url: str) -> None:
     async def test(world: World) -> None:
         table = much_undone()
         _, table_id = await taken_in(world, table)
@@ -180,7 +178,7 @@ def test_a_past_position_is_the_one_that_the_table_was_in(store_url: str) -> Non
     in_world(store_url, test)
 
 
-def test_files_and_forks_of_long_games_wait_in_the_queue_of_imports(store_url: str) -> None:
+def test_files_and_forks_of_long_games_wait_in_the_import_queue(store_url: str) -> None:
     """Each of them takes a second of a core, so they must not all run at once."""
 
     async def test(world: World) -> None:

@@ -51,7 +51,7 @@ def test_guests_at_one_address_share_an_import_quota(store_url: str) -> None:
 @pytest.mark.parametrize(
     "address", ["2001:db8:0:1::{}", "[2001:db8:0:1::1]:{}", "203.0.113.7:{}", "spoofed {}, 203.0.113.7"]
 )
-def test_the_addresses_of_one_network_share_the_quota(address: str, store_url: str) -> None:
+def test_addresses_of_one_network_share_the_quota(address: str, store_url: str) -> None:
     """Once, 140 of 140 files from one /64 were accepted."""
 
     async def test(world: World) -> None:
@@ -69,7 +69,7 @@ def test_the_addresses_of_one_network_share_the_quota(address: str, store_url: s
     in_world(store_url, test, is_behind_proxy=True)
 
 
-def test_the_address_that_the_proxy_adds_in_a_line_of_its_own_counts(store_url: str) -> None:
+def test_the_last_forwarded_header_counts(store_url: str) -> None:
     async def test(world: World) -> None:
         guests = [await world.guest(f"Guest {number}") for number in range(PEOPLE_IN_NETWORK + 1)]
         answers = [

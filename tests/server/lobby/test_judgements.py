@@ -46,7 +46,7 @@ def odds_of(found: Json) -> dict[int, list[float]]:
     return {one["seq"]: one["odds"] for one in odds}
 
 
-def test_a_finished_game_is_judged_move_by_move(store_url: str) -> None:
+def test_a_finished_game_is_reviewed_move_by_move(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, path = await over(world)
 
@@ -120,7 +120,7 @@ def test_a_running_game_has_no_review(store_url: str) -> None:
     in_world(store_url, test, **HERE)
 
 
-def test_a_sandbox_gives_no_advice(store_url: str) -> None:
+def test_a_sandbox_has_no_review(store_url: str) -> None:
     """The sandbox's parent game can still be running."""
 
     async def test(world: World) -> None:
@@ -137,7 +137,7 @@ def test_a_sandbox_gives_no_advice(store_url: str) -> None:
     in_world(store_url, test, **HERE)
 
 
-def test_a_game_without_a_judge_says_so(store_url: str) -> None:
+def test_a_game_without_a_judge_has_no_review(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, _, path = await over(world, None)
 
@@ -179,7 +179,7 @@ def test_a_secret_game_on_one_device_has_no_review(store_url: str) -> None:
     in_world(store_url, test, **HERE)
 
 
-def test_a_fork_is_judged_along_its_own_line(store_url: str) -> None:
+def test_a_fork_is_reviewed_along_its_own_line(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, _, path = await over(world)
         fork = await ann.post(path.replace("judgements", "fork"), {"seq": 2, "seat": 0})
@@ -193,7 +193,7 @@ def test_a_fork_is_judged_along_its_own_line(store_url: str) -> None:
     in_world(store_url, test, **HERE)
 
 
-def test_a_judge_that_fails_is_asked_again_and_tells_nothing(store_url: str) -> None:
+def test_a_failing_judge_is_retried_and_reveals_nothing(store_url: str) -> None:
     faults = ["an ace that nobody may read of"]
 
     def stumbling(seen: Observation, words: Words) -> Judgement:
@@ -267,7 +267,7 @@ def bar(found: JudgedLog, seats: int, last: int, judged: Sequence[int] | None = 
     return {one.seq: one.odds for one in odds_by_entry(found, own, seats, last)}
 
 
-def test_odds_go_back_with_an_undo_and_forward_with_a_redo() -> None:
+def test_odds_follow_undo_and_redo() -> None:
     found = judged_log((1, 0, 0.5), (2, 1, 0.25), (3, 0, 1.0), u4=1, u5=3)
 
     assert bar(found, 2, 6) == {
@@ -284,5 +284,5 @@ def test_a_tie_shares_the_odds_and_all_zero_odds_are_equal() -> None:
     assert bar(judged_log((1, 0, 0.0), (2, 1, 0.0)), 2, 2) == {0: [0.5, 0.5], 1: [0.0, 1.0], 2: [0.5, 0.5]}
 
 
-def test_seats_that_are_secret_share_the_rest() -> None:
+def test_secret_seats_share_the_remaining_odds() -> None:
     assert bar(judged_log((1, 2, 0.4)), 3, 1, [2]) == {0: [0.3333] * 3, 1: [0.3, 0.3, 0.4]}

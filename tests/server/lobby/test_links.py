@@ -73,7 +73,7 @@ def test_a_substitute_takes_the_seat_of_an_absent_player(store_url: str) -> None
 
 
 @pytest.mark.slow
-def test_a_seat_is_kept_where_the_table_waits_and_while_a_page_is_open(store_url: str) -> None:
+def test_a_link_cannot_take_the_seat_of_a_present_player_or_at_a_waiting_table(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
         waits = await world.started(ann, ben)

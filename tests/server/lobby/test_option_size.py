@@ -22,7 +22,7 @@ class Noted(Data, frozen=True):
     note: str = ""
 
 
-def test_a_table_is_not_made_with_longer_options(store_url: str) -> None:
+def test_a_table_with_longer_options_is_refused(store_url: str) -> None:
     """Once, a table accepted a megabyte of options."""
     frame = len(msgspec.json.encode(Noted()))
 
@@ -48,7 +48,7 @@ def test_a_table_is_not_made_with_longer_options(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_options_that_were_stored_before_are_not_handed_on(store_url: str) -> None:
+def test_a_rematch_or_fork_with_longer_stored_options_is_refused(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         running, over = await world.started(ann, ben), await world.started(ann, ben)
@@ -83,7 +83,7 @@ def test_a_file_with_longer_options_is_not_imported(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_rules_are_not_read_with_longer_options(store_url: str) -> None:
+def test_a_rules_page_with_longer_options_is_refused(store_url: str) -> None:
     async def test(world: World) -> None:
         path = f"/api/games/tictactoe/about?options={quote(PADDED)}"
 

@@ -50,7 +50,7 @@ async def rows(world: World, table: str) -> int:
         return int((await connection.execute(count)).scalar_one())
 
 
-def test_an_address_is_used_once_its_link_is_confirmed_and_not_before(store_url: str) -> None:
+def test_an_address_is_used_only_after_confirmation(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann)
@@ -74,7 +74,7 @@ def test_an_address_is_used_once_its_link_is_confirmed_and_not_before(store_url:
     in_world(store_url, test, mail=MAIL, url=URL)
 
 
-def test_the_link_is_at_the_public_address_and_not_in_the_database(store_url: str) -> None:
+def test_the_link_has_the_public_address_and_is_not_stored(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann, game="imperial")
@@ -112,7 +112,7 @@ def test_a_link_works_once_and_for_a_day(store_url: str) -> None:
     in_world(store_url, test, mail=MAIL)
 
 
-def test_a_link_opened_twice_at_once_is_used_once(store_url: str) -> None:
+def test_a_link_opened_concurrently_is_used_once(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann)
@@ -128,7 +128,7 @@ def test_a_link_opened_twice_at_once_is_used_once(store_url: str) -> None:
     in_world(store_url, test, mail=MAIL)
 
 
-def test_a_second_request_takes_the_place_of_the_first(store_url: str) -> None:
+def test_a_second_request_replaces_the_first(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann)
@@ -145,7 +145,7 @@ def test_a_second_request_takes_the_place_of_the_first(store_url: str) -> None:
     in_world(store_url, test, mail=MAIL)
 
 
-def test_a_changed_address_needs_a_proof_of_its_own(store_url: str) -> None:
+def test_a_changed_address_needs_its_own_confirmation(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann)
@@ -162,7 +162,7 @@ def test_a_changed_address_needs_a_proof_of_its_own(store_url: str) -> None:
     in_world(store_url, test, mail=MAIL)
 
 
-def test_an_address_is_removed_proved_or_not(store_url: str) -> None:
+def test_removing_an_address_removes_the_pending_one_too(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann)
@@ -195,7 +195,7 @@ def test_an_invalid_email_address_is_refused(tmp_path_factory: pytest.TempPathFa
     in_world(f"sqlite:///{tmp_path_factory.mktemp('bad') / 'parlour.db'}", test, mail=MAIL)
 
 
-def test_refusals_say_why(store_url: str) -> None:
+def test_each_refusal_has_its_own_code(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, zoe = [await world.guest(name) for name in ("Ann", "Ben", "Zoe")]
         table = await world.table(ann, sits=False)
@@ -217,7 +217,7 @@ def test_refusals_say_why(store_url: str) -> None:
     in_world(store_url, test, mail=MAIL)
 
 
-def test_a_server_without_mail_says_so(store_url: str) -> None:
+def test_an_address_is_refused_if_the_server_sends_no_mail(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann)
@@ -331,7 +331,7 @@ def test_an_unwanted_confirmation_mail_can_be_stopped_by_its_link(store_url: str
     in_world(store_url, test, mail=MAIL)
 
 
-def test_the_link_in_a_notice_ends_them_without_signing_in(store_url: str) -> None:
+def test_the_unsubscribe_link_in_a_notice_works_without_signing_in(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         table = await world.started(ann, ben)
@@ -378,7 +378,7 @@ def test_leaving_or_being_kicked_removes_the_address(store_url: str) -> None:
     in_world(store_url, test, mail=MAIL)
 
 
-def test_an_address_is_for_one_table_and_not_for_its_rematch(store_url: str) -> None:
+def test_an_address_does_not_carry_over_to_a_rematch(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         await world.make_account(ben, BEA)
@@ -394,7 +394,7 @@ def test_an_address_is_for_one_table_and_not_for_its_rematch(store_url: str) -> 
     in_world(store_url, test, mail=MAIL)
 
 
-def test_a_guest_who_makes_an_account_keeps_the_address_of_the_table(store_url: str) -> None:
+def test_a_guest_who_creates_an_account_keeps_the_address_of_the_table(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table, waits = await world.table(ann), await world.table(ann)
@@ -412,7 +412,7 @@ def test_a_guest_who_makes_an_account_keeps_the_address_of_the_table(store_url: 
     in_world(store_url, test, mail=MAIL)
 
 
-def test_a_guest_who_signs_in_keeps_what_waits_at_the_table(store_url: str) -> None:
+def test_a_guest_who_signs_in_keeps_addresses_and_pending_requests(store_url: str) -> None:
     async def test(world: World) -> None:
         account, guest = await world.guest("Ann"), await world.guest("Ann")
         login = {"email": "home@example.org", "password": "correct horse"}
@@ -434,7 +434,7 @@ def test_a_guest_who_signs_in_keeps_what_waits_at_the_table(store_url: str) -> N
     in_world(store_url, test, mail=MAIL)
 
 
-def test_the_address_is_in_the_export_and_goes_with_the_person(store_url: str) -> None:
+def test_the_address_is_exported_and_deleted_with_the_person(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         table = await world.started(ann, ben)
@@ -477,7 +477,7 @@ def test_the_address_is_visible_to_its_owner_only(store_url: str) -> None:
     in_world(store_url, test, mail=MAIL)
 
 
-def test_how_fast_links_are_asked_for_is_limited_by_where_they_are_asked_from(store_url: str) -> None:
+def test_link_requests_are_limited_by_client_address(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann)

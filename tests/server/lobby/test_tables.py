@@ -65,7 +65,7 @@ def test_the_host_takes_a_seat(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_tables_that_cannot_be_are_refused_with_a_sentence(store_url: str) -> None:
+def test_invalid_tables_are_refused_with_a_sentence(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         for asked, refusal in (
@@ -117,7 +117,7 @@ def test_creating_a_table_retries_a_taken_code(store_url: str, monkeypatch: pyte
     in_world(store_url, test)
 
 
-def test_codes_are_read_in_any_case_and_open_a_table_for_good(store_url: str) -> None:
+def test_codes_ignore_case_and_stay_valid(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         table = await world.table(ann)
@@ -138,7 +138,7 @@ def test_codes_are_read_in_any_case_and_open_a_table_for_good(store_url: str) ->
     in_world(store_url, test)
 
 
-def test_people_sit_down_once_and_under_a_name_of_their_own(store_url: str) -> None:
+def test_a_person_joins_once_under_a_distinct_name(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat, dan = [await world.guest(name) for name in ("Ann", "ann", "Cat", "Dan")]
         table = await world.table(ann, game="cambio")
@@ -169,7 +169,7 @@ def test_people_sit_down_once_and_under_a_name_of_their_own(store_url: str) -> N
     in_world(store_url, test)
 
 
-def test_two_people_cannot_take_the_same_seat(store_url: str) -> None:
+def test_concurrent_joins_cannot_take_the_same_seat(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann)
@@ -252,7 +252,7 @@ def test_the_host_changes_seats_without_moving_people(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_a_start_fixes_who_sits_where_and_drops_empty_seats(store_url: str) -> None:
+def test_starting_fixes_the_seats_and_drops_empty_ones(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         table = await world.table(ann, game="cambio")
@@ -282,7 +282,7 @@ def test_a_start_fixes_who_sits_where_and_drops_empty_seats(store_url: str) -> N
     in_world(store_url, test)
 
 
-def test_bots_do_not_play_among_themselves(store_url: str) -> None:
+def test_a_table_of_bots_cannot_start(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann, seats=["bot:random", "bot:random"], sits=False)
@@ -293,7 +293,7 @@ def test_bots_do_not_play_among_themselves(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_a_start_that_was_cut_off_is_taken_up_again(store_url: str) -> None:
+def test_an_interrupted_start_is_completed(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann, seats=["open", "bot:random"])
@@ -336,7 +336,7 @@ def test_a_rematch_is_one_table_with_rotated_seats(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_lists_say_whose_turn_it_is(store_url: str) -> None:
+def test_my_tables_list_whose_turn_it_is(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         table = await world.started(ann, ben)
@@ -352,7 +352,7 @@ def test_lists_say_whose_turn_it_is(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_open_tables_come_in_pages_the_newest_first(store_url: str) -> None:
+def test_open_tables_are_paged_newest_first(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         made = []
@@ -388,7 +388,7 @@ def test_open_tables_come_in_pages_the_newest_first(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_the_lobby_keeps_cambios_session_and_players(store_url: str) -> None:
+def test_the_lobby_stores_cambios_session_and_players(store_url: str) -> None:
     """rules/cambio.md A9."""
 
     async def test(world: World) -> None:
@@ -463,7 +463,7 @@ def test_a_code_lets_strangers_watch_before_the_start_and_after(store_url: str) 
                 await world.play_out(str(table["id"]))
 
 
-def test_the_code_of_a_table_that_was_closed_opens_nothing(store_url: str) -> None:
+def test_the_code_of_a_closed_table_is_refused(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, dan = await world.guest("Ann"), await world.guest("Dan")
         table = await world.table(ann)
@@ -525,7 +525,7 @@ def test_kicking_a_player_retries_a_taken_code(store_url: str, monkeypatch: pyte
     in_world(store_url, test)
 
 
-def test_a_bot_that_is_sent_away_leaves_the_code_as_it_was(store_url: str) -> None:
+def test_removing_a_bot_keeps_the_code(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann, seats=["open", "bot:random"])
@@ -571,7 +571,7 @@ def test_wrong_codes_are_rate_limited_by_address(store_url: str, monkeypatch: py
     in_world(store_url, test, code_rate=5, is_behind_proxy=True)
 
 
-def test_a_game_is_called_as_the_readers_language_calls_it(store_url: str) -> None:
+def test_a_table_has_the_games_title_in_the_readers_language(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann, game="chess", seats=["open", "open"])

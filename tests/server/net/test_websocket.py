@@ -128,7 +128,7 @@ def masked(opcode: Opcode, data: bytes, fin: bool) -> bytes:
 
 @settings(max_examples=200)
 @given(spoken, st.lists(st.integers(1, 400), max_size=12), st.booleans())
-def test_messages_are_heard_whole_and_in_order_however_they_are_cut(
+def test_messages_are_joined_and_ordered_however_the_bytes_are_split(
     said: list[list[tuple[Opcode, bytes, bool]]], cuts: list[int], is_cut: bool
 ) -> None:
     frames = [masked(*piece) for group in said for piece in group]
@@ -161,7 +161,7 @@ def _cut(data: bytes, sizes: list[int]) -> list[bytes]:
     return [chunk for chunk in [*chunks, data] if chunk]
 
 
-def test_what_comes_before_the_handshake_is_answered_is_read_after_it() -> None:
+def test_data_received_before_the_handshake_response_is_read_after_it() -> None:
     async def talk() -> list[bytes]:
         early = masked(Opcode.TEXT, b"early", True)
         wire, heard, _ = await opened(early[:2])
@@ -172,7 +172,7 @@ def test_what_comes_before_the_handshake_is_answered_is_read_after_it() -> None:
     assert asyncio.run(talk()) == [b"early", b"late"]
 
 
-def test_a_message_in_the_middle_of_another_is_a_fault_of_the_page() -> None:
+def test_a_message_inside_a_fragmented_message_is_a_protocol_error() -> None:
     async def talk() -> tuple[list[bytes], bytes, bool]:
         wire, heard, line = await opened()
         wire.data_received(masked(Opcode.TEXT, b"half", False))
@@ -184,7 +184,7 @@ def test_a_message_in_the_middle_of_another_is_a_fault_of_the_page() -> None:
     assert said[:4] == b"\x88" + bytes([len(said) - 2]) + (1002).to_bytes(2, "big")
 
 
-def test_a_pong_is_a_sign_of_life_and_one_that_is_too_long_a_fault() -> None:
+def test_a_pong_keeps_the_connection_alive_and_a_long_one_is_an_error() -> None:
     async def talk() -> None:
         wire, heard, line = await opened()
         wire.ping()
@@ -200,7 +200,7 @@ def test_a_pong_is_a_sign_of_life_and_one_that_is_too_long_a_fault() -> None:
     asyncio.run(talk())
 
 
-def test_a_page_that_is_behind_is_given_until_the_next_ping_to_take_something() -> None:
+def test_a_client_that_is_behind_has_until_the_next_ping() -> None:
     async def talk() -> None:
         wire, _, line = await opened()
         wire.pause_writing()
@@ -216,7 +216,7 @@ def test_a_page_that_is_behind_is_given_until_the_next_ping_to_take_something() 
     asyncio.run(talk())
 
 
-def test_what_is_sent_in_one_turn_leaves_in_one_piece_and_before_the_close() -> None:
+def test_messages_of_one_turn_are_written_together_and_before_the_close() -> None:
     async def talk() -> list[bytes]:
         wire, _, line = await opened()
         await asyncio.sleep(0)
@@ -235,7 +235,7 @@ def test_what_is_sent_in_one_turn_leaves_in_one_piece_and_before_the_close() -> 
     assert close[0] == 0x88
 
 
-def test_the_size_is_that_of_the_whole_frame() -> None:
+def test_the_frame_size_includes_header_and_payload() -> None:
     for length in (0, 1, 125, 126, 300, 65_535, 65_536):
         framed = masked(Opcode.TEXT, b"y" * length, True)
         assert frame_size(b"before" + framed + b"more", 6) == len(framed)
@@ -283,7 +283,7 @@ def closes_with(line: Line) -> int | None:
         pytest.param(masked(Opcode.CLOSE, b"\x03\xe9bye", True), 1001, id="a close, answered alike"),
     ],
 )
-def test_a_client_that_breaks_the_protocol_is_sent_the_code_and_closed(sent: bytes, code: int) -> None:
+def test_a_protocol_error_closes_with_its_code(sent: bytes, code: int) -> None:
     async def talk() -> None:
         wire, heard, line = await opened()
         await feed(wire, line, sent + TINY)
@@ -303,7 +303,7 @@ def _flood(kind: str) -> bytes:
 
 
 @pytest.mark.parametrize("kind", ["pong", "ping", "text"])
-def test_a_flood_is_read_in_many_turns_and_then_ended(kind: str) -> None:
+def test_a_flood_is_read_in_many_turns_and_then_closed(kind: str) -> None:
     """10 MB of empty pongs in one read would block the event loop for 9 s."""
 
     async def talk() -> None:
@@ -325,7 +325,7 @@ def test_a_flood_is_read_in_many_turns_and_then_ended(kind: str) -> None:
     asyncio.run(talk())
 
 
-def test_fragments_count_toward_the_rate_limit() -> None:
+def test_fragments_count_towards_the_rate_limit() -> None:
     async def talk() -> None:
         wire, heard, line = await opened(limits=Limits(2, lambda: Millis(0)))
         message = masked(Opcode.TEXT, b"x", False) + masked(Opcode.CONT, b"y", True)
@@ -337,7 +337,7 @@ def test_fragments_count_toward_the_rate_limit() -> None:
     asyncio.run(talk())
 
 
-def test_a_message_that_comes_byte_by_byte_is_looked_at_when_it_is_whole(
+def test_a_message_sent_byte_by_byte_is_parsed_once_complete(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Otherwise each byte would copy the whole message."""
@@ -358,7 +358,7 @@ def test_a_message_that_comes_byte_by_byte_is_looked_at_when_it_is_whole(
     asyncio.run(talk())
 
 
-def test_what_comes_while_reading_is_paused_is_read_in_order() -> None:
+def test_data_received_while_reading_is_paused_is_read_in_order() -> None:
     async def talk() -> None:
         wire, heard, line = await opened()
         said = [b"%d" % number for number in range(100)]
@@ -372,7 +372,7 @@ def test_what_comes_while_reading_is_paused_is_read_in_order() -> None:
     asyncio.run(talk())
 
 
-def test_a_message_of_the_longest_kind_is_heard() -> None:
+def test_a_message_of_the_maximum_size_is_accepted() -> None:
     async def talk() -> None:
         wire, heard, _ = await opened()
         wire.data_received(masked(Opcode.TEXT, b"x" * MAX_MESSAGE_BYTES, True))

@@ -64,7 +64,7 @@ class Game:
             return [*(await connection.execute(select(notice.c.at))).scalars()]
 
 
-def test_an_absent_player_is_reminded_as_of_the_start(store_url: str) -> None:
+def test_an_absent_player_is_reminded_from_the_start_of_the_game(store_url: str) -> None:
     async def test(store: Store) -> None:
         game = Game(store, await lay_table(store))
         game.check()
@@ -89,7 +89,7 @@ def test_a_present_player_has_no_notice_until_they_leave(store_url: str) -> None
     with_store(store_url, test)
 
 
-def test_what_waits_is_written_when_the_server_stops(store_url: str) -> None:
+def test_pending_reminders_are_written_when_the_server_stops(store_url: str) -> None:
     async def test(store: Store) -> None:
         game = Game(store, await lay_table(store))
         game.check()
@@ -99,7 +99,7 @@ def test_what_waits_is_written_when_the_server_stops(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_after_a_crash_those_are_reminded_whose_game_had_just_started(store_url: str) -> None:
+def test_after_a_crash_players_of_a_new_game_are_reminded(store_url: str) -> None:
     async def test(store: Store) -> None:
         game = Game(store, await lay_table(store))
         game.wall = Millis(STARTED + 20_000)

@@ -68,9 +68,7 @@ def link_in(letter: EmailMessage, kind: str) -> str:
     return {str(name): str(token) for name, token in _LINK.findall(text_of(letter))}[kind]
 
 
-def test_a_guest_is_mailed_their_turns_after_the_proof_and_nothing_else_before(
-    tmp_path: Path, store_url: str
-) -> None:
+def test_a_guest_is_mailed_their_turns_only_after_confirmation(tmp_path: Path, store_url: str) -> None:
     async def test(here: Evening) -> None:
         ann, ben = await here.guest("Ann"), await here.guest("Ben")
         await ben.post("/api/account", {"email": BEN, "password": "correct horse"})
@@ -112,9 +110,7 @@ def test_a_guest_is_mailed_their_turns_after_the_proof_and_nothing_else_before(
     asyncio.run(run())
 
 
-def test_an_imperial_document_has_the_address_for_its_owner_once_it_is_proved(
-    tmp_path: Path, store_url: str
-) -> None:
+def test_an_imperial_document_shows_a_confirmed_address_to_its_owner(tmp_path: Path, store_url: str) -> None:
     """Rulings A3 and A7."""
 
     async def test(here: Evening) -> None:

@@ -29,7 +29,7 @@ async def done(olga: Someone) -> list[tuple[object, object, object, object]]:
     return [(one["operator"], one["action"], one["about"], one["reason"]) for one in found][::-1]
 
 
-def test_a_ban_has_a_reason_and_an_end_and_is_written_down(store_url: str) -> None:
+def test_a_ban_has_a_reason_and_an_end_and_is_recorded(store_url: str) -> None:
     async def test(world: World) -> None:
         olga, bob = await operator(world), await world.guest("Bob")
         until = world.clock() + 1000 * ALMOST_A_DAY_S
@@ -75,7 +75,7 @@ def test_no_operator_bans_another_or_themselves(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_people_are_found_and_no_address_is_whole(store_url: str) -> None:
+def test_people_are_listed_with_shortened_addresses(store_url: str) -> None:
     async def test(world: World) -> None:
         olga, ann = await operator(world), await world.guest("Ann")
         await world.make_account(ann, "ann@example.org")
@@ -112,7 +112,7 @@ def test_tables_are_listed_by_status_with_their_seats_and_rules_version(store_ur
     in_world(store_url, test)
 
 
-def test_a_player_or_a_line_is_reported_and_the_report_is_closed(store_url: str) -> None:
+def test_a_player_or_a_chat_line_is_reported_and_the_report_is_closed(store_url: str) -> None:
     async def test(world: World) -> None:
         olga, ann, bob, eve = (
             await operator(world),
@@ -179,7 +179,7 @@ def test_reports_are_limited_by_person(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_a_notice_that_failed_is_tried_again_or_dropped(store_url: str) -> None:
+def test_a_failed_notice_is_retried_or_dropped(store_url: str) -> None:
     async def test(world: World) -> None:
         olga, ann, bob = await operator(world), await world.guest("Ann"), await world.guest("Bob")
         await world.make_account(bob, "bob@example.org")
@@ -209,7 +209,7 @@ def test_a_notice_that_failed_is_tried_again_or_dropped(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_health_says_what_runs_and_whether_it_is_kept(store_url: str) -> None:
+def test_health_reports_the_versions_and_the_last_backup(store_url: str) -> None:
     async def test(world: World) -> None:
         olga = await operator(world)
         health = await olga.get("/api/operator/health")
@@ -222,7 +222,7 @@ def test_health_says_what_runs_and_whether_it_is_kept(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_limits_are_shown_with_whom_they_hold_up_by_network(store_url: str) -> None:
+def test_limits_list_their_refusals_by_network(store_url: str) -> None:
     async def test(world: World) -> None:
         olga = await operator(world)
         asked = {"name": "Eve"}

@@ -119,7 +119,7 @@ async def documents(client: Client, table: str) -> list[Json | None]:
 
 
 @pytest.mark.deep
-def test_the_doctor_finds_nothing_in_four_games_nor_after_a_restore_into_the_other_database(
+def test_the_doctor_passes_before_and_after_a_restore_to_the_other_database(
     original: Evening, restored: Evening, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Running, finished, abandoned and resigned."""
@@ -131,7 +131,7 @@ def test_the_doctor_finds_nothing_in_four_games_nor_after_a_restore_into_the_oth
 
 
 @pytest.mark.slow
-def test_a_restored_game_has_the_documents_that_it_had(original: Evening, here: Served) -> None:
+def test_a_restored_game_has_the_same_documents(original: Evening, here: Served) -> None:
     tables = [table for (game, _), table in original.played.tables.items() if game == "imperial"]
 
     async def read(ann: Client) -> list[list[Json | None]]:

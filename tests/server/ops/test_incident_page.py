@@ -54,7 +54,7 @@ def typed(room: Path, commands: str, url: str = "") -> str:
     return done.stdout
 
 
-def test_the_commands_are_typed_in_their_order_and_lead_to_a_club_that_holds(room: Path) -> None:
+def test_the_commands_run_in_order_and_leave_a_healthy_database(room: Path) -> None:
     before, after = COMMANDS.split(STOP)
     with Served(room / "data") as server:
         said = typed(room, before, server.url)
@@ -73,7 +73,7 @@ def test_the_commands_are_typed_in_their_order_and_lead_to_a_club_that_holds(roo
     assert (room / "data" / "before" / "parlour.db").exists()
 
 
-def test_the_statements_are_statements(room: Path) -> None:
+def test_the_sql_statements_run(room: Path) -> None:
     (statements,) = re.findall(r"^ +```sql\n(.*?)^ +```$", PAGE, re.MULTILINE | re.DOTALL)
     db = sqlite3.connect(room / "data" / "parlour.db")
     with db:
@@ -85,7 +85,7 @@ def test_the_statements_are_statements(room: Path) -> None:
     assert left == (0, 0)
 
 
-def test_what_the_page_names_is_there() -> None:
+def test_settings_codes_and_commands_on_the_page_exist() -> None:
     settings = set(re.findall(r"`PARLOUR_(\w+)`", PAGE))
     codes = set(re.findall(r"`([a-z]+/[a-z-]+)`", PAGE))
     commands = set(re.findall(r"(?:`|bin/)parlour (\w+)", PAGE))
@@ -100,6 +100,6 @@ def test_what_the_page_names_is_there() -> None:
     assert "parlour_appends_failed_total" in numbers
 
 
-def test_the_page_is_in_the_contents_and_the_operators_are_sent_there() -> None:
+def test_the_page_is_linked_from_the_contents_and_the_operators_page() -> None:
     assert "incident.md\n" in (ROOT / "mkdocs.yml").read_text()
     assert "(incident.md)" in (ROOT / "docs" / "operators.md").read_text()

@@ -83,7 +83,7 @@ async def an_evening(world: World) -> tuple[Someone, Someone]:
     return ann, ben
 
 
-def test_by_default_all_is_kept_but_what_has_expired(store_url: str) -> None:
+def test_by_default_only_expired_data_is_removed(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, _ = await an_evening(world)
         async with world.services.store.write() as connection:
@@ -121,7 +121,7 @@ def test_old_data_is_removed_with_all_its_rows(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_the_chat_of_a_finished_game_goes_and_the_game_stays(store_url: str) -> None:
+def test_old_chat_is_removed_without_its_game(store_url: str) -> None:
     async def test(world: World) -> None:
         await an_evening(world)
         world.clock.forward(8 * DAY_S)
@@ -132,7 +132,7 @@ def test_the_chat_of_a_finished_game_goes_and_the_game_stays(store_url: str) -> 
     in_world(store_url, test)
 
 
-def test_guests_with_a_seat_a_recent_login_or_a_ban_stay(store_url: str) -> None:
+def test_guests_with_a_seat_a_recent_login_or_a_ban_are_kept(store_url: str) -> None:
     async def test(world: World) -> None:
         seated, banned, seen, gone = [await world.guest(name) for name in ("Ann", "Ben", "Cat", "Dan")]
         account = await world.guest("Eve")
@@ -153,7 +153,7 @@ def test_guests_with_a_seat_a_recent_login_or_a_ban_stay(store_url: str) -> None
     in_world(store_url, test)
 
 
-def test_a_table_in_use_stays(store_url: str) -> None:
+def test_a_table_in_use_is_kept(store_url: str) -> None:
     async def test(world: World) -> None:
         table = str((await world.table(await world.guest("Ann")))["id"])
         world.clock.forward(8 * DAY_S)
@@ -165,7 +165,7 @@ def test_a_table_in_use_stays(store_url: str) -> None:
 
 
 @pytest.mark.parametrize("prune", [True, False])
-def test_a_server_prunes_once_a_day_if_it_is_set_to(
+def test_a_server_prunes_once_a_day_if_configured(
     prune: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock, times, works = Clock(), list[int](), list[object]()

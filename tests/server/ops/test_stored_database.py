@@ -38,7 +38,7 @@ def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 
 @each_revision
-def test_its_games_hold_and_go_on(
+def test_stored_games_verify_and_continue(
     revision: str, empty_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lay_down(revision, empty_url)

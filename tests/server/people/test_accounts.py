@@ -44,7 +44,7 @@ def test_a_name_is_enough_to_play(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_without_a_name_one_is_made_up_in_the_readers_language(store_url: str) -> None:
+def test_a_guest_without_a_name_gets_one_in_their_language(store_url: str) -> None:
     async def test(world: World) -> None:
         english = await world.nobody.post("/api/guest", {})
         german = await world.nobody.post("/api/guest", {"language": "de"})
@@ -58,7 +58,7 @@ def test_without_a_name_one_is_made_up_in_the_readers_language(store_url: str) -
     in_world(store_url, test)
 
 
-def test_every_made_up_name_is_a_name() -> None:
+def test_every_generated_name_is_valid() -> None:
     for adjectives, animals in guest_names.WORDS.values():
         for name in (f"{first} {last}" for first in adjectives for last in animals):
             assert clean_name(name) == name
@@ -75,7 +75,7 @@ def test_the_session_of_an_anonymous_caller_is_null(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_the_cookie_is_secure_where_the_page_is(store_url: str) -> None:
+def test_the_cookie_is_secure_over_https(store_url: str) -> None:
     async def test(world: World) -> None:
         answer = await world.nobody.ask(
             "POST", "/api/guest", {"name": "Ann"}, **{"X-Forwarded-Proto": "https"}
@@ -108,7 +108,7 @@ def test_an_unknown_token_is_anonymous(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_a_guest_becomes_an_account_and_stays_who_they_are(store_url: str) -> None:
+def test_a_guest_who_creates_an_account_keeps_their_identity(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await account(world)
         again = await logged_in(world, email="  ANN@parlour.test ")
@@ -124,7 +124,7 @@ def test_a_guest_becomes_an_account_and_stays_who_they_are(store_url: str) -> No
     in_world(store_url, test)
 
 
-def test_an_address_belongs_to_one_account(store_url: str) -> None:
+def test_an_email_address_has_one_account(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await account(world), await world.guest("Ben")
         asked = {"email": "Ann@Parlour.test", "password": PASSWORD}
@@ -136,7 +136,7 @@ def test_an_address_belongs_to_one_account(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_a_wrong_password_and_an_unknown_address_are_answered_alike(store_url: str) -> None:
+def test_a_wrong_password_and_an_unknown_address_get_the_same_response(store_url: str) -> None:
     async def test(world: World) -> None:
         await account(world)
         wrong = await world.nobody.ask("POST", "/api/login", {"email": MAIL, "password": "battery"})
@@ -176,7 +176,7 @@ def test_a_guest_who_signs_in_keeps_their_seats(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_a_mailed_link_signs_in_once_and_for_a_quarter_of_an_hour(store_url: str) -> None:
+def test_a_mailed_link_signs_in_once_within_fifteen_minutes(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await account(world)
         for _ in range(2):
@@ -197,7 +197,7 @@ def test_a_mailed_link_signs_in_once_and_for_a_quarter_of_an_hour(store_url: str
     in_world(store_url, test)
 
 
-def test_a_mailed_link_names_its_account_before_it_is_used(store_url: str) -> None:
+def test_a_mailed_link_shows_the_name_of_its_account(store_url: str) -> None:
     """A person who opens a link sent by a stranger sees whose account it is before signing in."""
     path = "/api/login/link/name"
 
@@ -222,7 +222,7 @@ def test_a_mailed_link_names_its_account_before_it_is_used(store_url: str) -> No
     in_world(store_url, test)
 
 
-def test_a_link_that_makes_an_account_names_what_it_will_be_called(store_url: str) -> None:
+def test_a_link_that_creates_an_account_shows_the_name_it_will_have(store_url: str) -> None:
     async def test(world: World) -> None:
         guest, other = await world.guest("Anastasia"), await world.guest("Ben")
         await guest.post("/api/login/mail", {"email": MAIL})
@@ -241,7 +241,7 @@ def test_a_link_that_makes_an_account_names_what_it_will_be_called(store_url: st
     in_world(store_url, test)
 
 
-def test_links_are_looked_at_as_seldom_as_they_are_used(store_url: str) -> None:
+def test_reading_the_name_of_a_link_counts_towards_its_limit(store_url: str) -> None:
     async def test(world: World) -> None:
         asked = [
             await world.nobody.refused(path, {"token": "none"})
@@ -253,7 +253,7 @@ def test_links_are_looked_at_as_seldom_as_they_are_used(store_url: str) -> None:
     in_world(store_url, test, entry_rate=3)
 
 
-def test_a_guest_makes_an_account_by_mail_alone(store_url: str) -> None:
+def test_a_guest_creates_an_account_with_a_mailed_link_alone(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         answer = await ann.ask("POST", "/api/login/mail", {"email": MAIL})
@@ -282,7 +282,7 @@ def test_a_link_requested_by_a_stranger_gives_them_no_access(store_url: str) -> 
     in_world(store_url, test)
 
 
-def test_logging_out_ends_this_login_only(store_url: str) -> None:
+def test_logging_out_ends_only_this_login(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await account(world)
         phone = await logged_in(world)
@@ -316,7 +316,7 @@ def test_a_person_ends_another_login(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_a_login_that_is_used_lasts_and_one_that_is_not_ends(store_url: str) -> None:
+def test_a_login_expires_unless_it_is_used(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         for _ in range(3):
@@ -360,7 +360,7 @@ def test_creating_an_account_replaces_the_guests_token(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_where_mail_goes_out_the_link_in_it_makes_the_account_and_renews_the_token(store_url: str) -> None:
+def test_with_mail_the_mailed_link_creates_the_account_and_renews_the_token(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         answer = await ann.ask("POST", "/api/account", {"email": MAIL, "password": PASSWORD})
@@ -385,7 +385,7 @@ def test_where_mail_goes_out_the_link_in_it_makes_the_account_and_renews_the_tok
     in_world(store_url, test, **MAILS)
 
 
-def test_the_answer_does_not_tell_whether_an_address_is_taken(store_url: str) -> None:
+def test_the_response_does_not_reveal_whether_an_address_is_taken(store_url: str) -> None:
     async def test(world: World) -> None:
         await account(world)
         ben = await world.guest("Ben")
@@ -422,7 +422,7 @@ def test_a_guest_who_already_has_an_account_signs_in_with_their_seats(store_url:
     in_world(store_url, test, **MAILS)
 
 
-def test_an_account_requested_by_a_stranger_does_not_get_their_password(store_url: str) -> None:
+def test_an_account_does_not_get_the_password_of_a_stranger(store_url: str) -> None:
     async def test(world: World) -> None:
         thief = await world.guest("Thief")
         await thief.post("/api/account", {"email": MAIL, "password": "known to the thief"})

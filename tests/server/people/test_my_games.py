@@ -48,7 +48,7 @@ async def ids(who: Someone, query: str = "") -> list[object]:
     return [one["id"] for one in listed(await who.get(f"/api/me/games{query}"))]
 
 
-def test_my_games_have_results_and_opponents_the_latest_first(store_url: str) -> None:
+def test_my_games_list_results_and_opponents_latest_first(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         first = await won(world, ann, ben)
@@ -129,7 +129,7 @@ def test_statistics_count_places_scores_and_wins_by_players(store_url: str) -> N
     in_world(store_url, test)
 
 
-def test_a_game_that_was_given_up_has_a_place_and_no_score(store_url: str) -> None:
+def test_a_resigned_game_has_a_place_and_no_score(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         given_up = await ended(world, ann, ben, "cambio", Result((2, 1), (0, 0)))
@@ -147,7 +147,7 @@ def test_a_game_that_was_given_up_has_a_place_and_no_score(store_url: str) -> No
     in_world(store_url, test)
 
 
-def test_statistics_are_private_until_their_owner_shows_them(store_url: str) -> None:
+def test_statistics_are_private_by_default(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         await won(world, ann, ben)
@@ -174,7 +174,7 @@ def test_statistics_are_private_until_their_owner_shows_them(store_url: str) -> 
     in_world(store_url, test)
 
 
-def test_statistics_are_in_the_export_and_go_with_the_person(store_url: str) -> None:
+def test_statistics_are_exported_and_deleted_with_the_person(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         table = await won(world, ann, ben)

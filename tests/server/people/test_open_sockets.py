@@ -76,7 +76,7 @@ def at_standstill(data: Path, play: Callable[[Evening, Turnable], Awaitable[None
         asyncio.run(run(server))
 
 
-def test_a_logout_closes_the_sockets_of_that_login_only(tmp_path: Path) -> None:
+def test_a_logout_closes_only_the_sockets_of_that_login(tmp_path: Path) -> None:
     async def play(evening: Evening, _: Turnable) -> None:
         phone = await evening.again()
         here, tab, there, other = [
@@ -91,7 +91,7 @@ def test_a_logout_closes_the_sockets_of_that_login_only(tmp_path: Path) -> None:
     at_standstill(tmp_path, play)
 
 
-def test_a_login_ended_from_the_list_closes_its_sockets(tmp_path: Path) -> None:
+def test_ending_a_login_from_the_list_closes_its_sockets(tmp_path: Path) -> None:
     async def play(evening: Evening, _: Turnable) -> None:
         phone = await evening.again()
         here, there = await evening.socket(evening.ann), await evening.socket(phone)
@@ -105,7 +105,7 @@ def test_a_login_ended_from_the_list_closes_its_sockets(tmp_path: Path) -> None:
     at_standstill(tmp_path, play)
 
 
-def test_a_guest_who_signs_in_is_no_guest_on_an_open_socket_either(tmp_path: Path) -> None:
+def test_a_guest_who_signs_in_is_signed_out_on_open_sockets(tmp_path: Path) -> None:
     async def play(evening: Evening, _: Turnable) -> None:
         here, old = await evening.socket(evening.ann), await evening.socket(evening.bob)
         await evening.bob.raw("POST", "/api/login", {"email": EMAIL, "password": PASSWORD})
@@ -116,7 +116,7 @@ def test_a_guest_who_signs_in_is_no_guest_on_an_open_socket_either(tmp_path: Pat
     at_standstill(tmp_path, play)
 
 
-def test_a_guest_who_makes_an_account_is_served_by_the_new_token_only(tmp_path: Path) -> None:
+def test_creating_an_account_closes_sockets_of_the_old_token(tmp_path: Path) -> None:
     async def play(evening: Evening, _: Turnable) -> None:
         old = await evening.socket(evening.bob)
         await evening.bob.account("bob@parlour.test", PASSWORD)
@@ -180,7 +180,7 @@ def test_a_chat_line_of_a_deleted_person_is_refused(tmp_path: Path, store_url: s
     at_standstill(tmp_path, play, database=store_url)
 
 
-def test_a_login_that_ended_in_the_store_alone_is_soon_found(tmp_path: Path, store_url: str) -> None:
+def test_a_login_deleted_in_the_store_is_noticed_soon(tmp_path: Path, store_url: str) -> None:
     async def play(evening: Evening, server: Turnable) -> None:
         page, other = await evening.socket(evening.bob), await evening.socket(evening.ann)
         await _delete_quietly(server, evening.bob.person)
@@ -200,7 +200,7 @@ async def _delete_quietly(server: Served, person: str) -> None:
     await store.close()
 
 
-def test_a_logout_at_one_process_closes_the_sockets_at_another(
+def test_a_logout_in_one_process_closes_the_sockets_in_another(
     tmp_path: Path, postgres_url: str, nats: Nats
 ) -> None:
     """The other process's clock is stopped, so that it does not check the store by itself."""

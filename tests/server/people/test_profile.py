@@ -40,7 +40,7 @@ def test_people_change_their_profile(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_a_new_name_is_theirs_at_tables_that_go_on(store_url: str) -> None:
+def test_a_new_name_appears_at_tables_that_are_not_over(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Merry Otter"), await world.guest("Anna")
         running = await world.started(ann, ben)
@@ -60,7 +60,7 @@ def test_a_new_name_is_theirs_at_tables_that_go_on(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_what_cannot_be_is_refused(store_url: str) -> None:
+def test_invalid_values_are_refused(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
 
@@ -82,7 +82,7 @@ def test_what_cannot_be_is_refused(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_notice_channels_are_those_that_the_operator_set_up(store_url: str) -> None:
+def test_notice_channels_are_those_that_the_operator_configured(store_url: str) -> None:
     async def none(world: World) -> None:
         assert await world.nobody.get("/api/notices") == {"mail": False, "push_key": None}
 
@@ -95,7 +95,7 @@ def test_notice_channels_are_those_that_the_operator_set_up(store_url: str) -> N
     in_world(store_url, both, vapid_private=private, mail=Mail(host="127.0.0.1"))
 
 
-def test_a_device_is_subscribed_until_it_is_not(store_url: str) -> None:
+def test_a_push_subscription_can_be_moved_and_deleted(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         end = {"endpoint": PUSH["endpoint"]}

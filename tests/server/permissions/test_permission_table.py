@@ -207,7 +207,7 @@ def test_the_table_matches_the_permissions_in_use() -> None:
 
 
 @pytest.mark.parametrize("permission", ALLOWED)
-def test_what_needs_a_session_is_refused_without_one(permission: StrEnum) -> None:
+def test_permissions_that_need_a_session_are_refused_without_one(permission: StrEnum) -> None:
     if permission in ANONYMOUS:
         require(permission, Role.SPECTATOR, None)
     else:
@@ -215,7 +215,7 @@ def test_what_needs_a_session_is_refused_without_one(permission: StrEnum) -> Non
             require(permission, Role.OWNER, None)
 
 
-def test_a_banned_person_gets_the_reason_and_a_stranger_does_not() -> None:
+def test_only_a_banned_person_learns_about_the_ban() -> None:
     banned = Person(id="x", name="X", banned_at=None)
 
     with pytest.raises(RefusedError, match="may/banned"):
@@ -244,7 +244,7 @@ def test_a_guest_with_the_operator_role_is_not_an_operator() -> None:
 
 
 @pytest.mark.parametrize("permission", sorted(routes()))
-def test_every_role_is_held_to_the_table_on_every_route(permission: str, tmp_path: Path) -> None:
+def test_every_route_enforces_the_table_for_every_role(permission: str, tmp_path: Path) -> None:
     """Tests the roles with the fewest permissions first, because a refused request changes nothing."""
 
     async def test(world: World) -> None:
@@ -261,7 +261,7 @@ def test_every_role_is_held_to_the_table_on_every_route(permission: str, tmp_pat
 
 
 @pytest.mark.parametrize(("room", "answers"), ROOMS.items())
-def test_every_role_is_held_to_its_own_room_of_the_chat(room: str, answers: str, tmp_path: Path) -> None:
+def test_every_chat_room_enforces_the_table_for_every_role(room: str, answers: str, tmp_path: Path) -> None:
     async def test(world: World) -> None:
         table, roles = await cast_of(world, True)
         for role, expected in zip(ROLES, answers.split(), strict=True):
@@ -272,7 +272,7 @@ def test_every_role_is_held_to_its_own_room_of_the_chat(room: str, answers: str,
     in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
-def test_anonymous_callers_are_asked_to_sign_in_on_every_route(tmp_path: Path) -> None:
+def test_anonymous_callers_must_sign_in_on_every_other_route(tmp_path: Path) -> None:
     async def test(world: World) -> None:
         table, _ = await cast_of(world, True)
         for permission in routes():

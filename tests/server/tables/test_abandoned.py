@@ -31,9 +31,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return wall
 
 
-def test_after_five_minutes_without_anybody_the_game_is_abandoned_and_its_bots_stop(
-    clock: Clock, tmp_path: Path
-) -> None:
+def test_a_game_without_watchers_is_abandoned_after_five_minutes(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path, bot_pace=3600) as e:
             session, pages = await begun(e)
@@ -55,7 +53,7 @@ def test_after_five_minutes_without_anybody_the_game_is_abandoned_and_its_bots_s
     run(play)
 
 
-def test_a_game_that_a_spectator_watches_goes_on(clock: Clock, tmp_path: Path) -> None:
+def test_a_game_with_a_spectator_continues(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path, bot_pace=3600) as e:
             session, pages = await begun(e)
@@ -95,7 +93,7 @@ def test_a_spectator_in_another_process_counts(clock: Clock, tmp_path: Path) -> 
     run(play)
 
 
-def test_an_outage_is_nobodys_absence(clock: Clock, tmp_path: Path) -> None:
+def test_an_outage_does_not_count_as_absence(clock: Clock, tmp_path: Path) -> None:
     """Players who were connected when the server stopped could not return before it did."""
 
     async def play() -> None:
@@ -116,7 +114,7 @@ def test_an_outage_is_nobodys_absence(clock: Clock, tmp_path: Path) -> None:
     run(play)
 
 
-def test_a_game_that_has_ended_stays_ended(clock: Clock, tmp_path: Path) -> None:
+def test_a_finished_game_is_not_abandoned(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path, bot_pace=3600) as e:
             session, pages = await begun(e)
@@ -133,7 +131,7 @@ def test_a_game_that_has_ended_stays_ended(clock: Clock, tmp_path: Path) -> None
     run(play)
 
 
-def test_who_comes_back_is_told_what_became_of_the_game(clock: Clock, tmp_path: Path) -> None:
+def test_a_returning_player_sees_that_the_game_was_abandoned(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path, bot_pace=3600) as e:
             session, pages = await begun(e)

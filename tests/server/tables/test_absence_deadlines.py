@@ -28,7 +28,7 @@ STEP_S = 2
 
 
 @pytest.mark.parametrize("set_by", [0, HOUR_MS, -HOUR_MS], ids=["in order", "set ahead", "set back"])
-def test_after_a_restart_to_which_no_player_returns_bots_come_and_the_game_is_abandoned(
+def test_after_a_restart_stand_ins_come_and_the_game_is_abandoned(
     clock: Clock, tmp_path: Path, set_by: int
 ) -> None:
     """Also if the clock is set while no process runs."""
@@ -53,7 +53,7 @@ def test_after_a_restart_to_which_no_player_returns_bots_come_and_the_game_is_ab
     run(play)
 
 
-def test_a_second_restart_counts_on_from_the_first(clock: Clock, tmp_path: Path) -> None:
+def test_a_second_restart_continues_the_count_of_the_first(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         await left_by_a_crash(tmp_path, clock)
         clock.at = Millis(clock.at + DOWN_MS)
@@ -69,7 +69,7 @@ def test_a_second_restart_counts_on_from_the_first(clock: Clock, tmp_path: Path)
 
 
 @pytest.mark.parametrize("has_others", [False, True], ids=["alone", "among others"])
-def test_whoever_leaves_a_table_that_is_not_in_memory_is_missed_in_time(
+def test_leaving_an_unloaded_table_stores_its_deadline(
     clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_others: bool
 ) -> None:
     async def play() -> None:
@@ -89,7 +89,7 @@ def test_whoever_leaves_a_table_that_is_not_in_memory_is_missed_in_time(
     run(play)
 
 
-def test_the_deadline_is_stored_with_the_absence_where_other_processes_are(
+def test_with_other_processes_the_deadline_is_stored_with_the_absence(
     clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The process can die before it sends anything else."""
@@ -110,7 +110,7 @@ def test_the_deadline_is_stored_with_the_absence_where_other_processes_are(
 
 
 @pytest.mark.parametrize("change", [{"status": "over"}, {"status": "open"}, {"kind": "device"}], ids=str)
-def test_a_table_that_waits_for_no_player_gets_no_deadline(
+def test_a_table_that_waits_for_no_player_has_no_deadline(
     clock: Clock, tmp_path: Path, change: dict[str, str]
 ) -> None:
     async def play() -> None:
@@ -128,7 +128,7 @@ def test_a_table_that_waits_for_no_player_gets_no_deadline(
     run(play)
 
 
-def test_after_a_restart_tables_are_opened_a_few_at_a_time_and_no_timer_waits_for_each(
+def test_after_a_restart_tables_are_opened_in_small_batches_without_timers(
     clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(schedule, "MAX_SWEEP_TABLES", 2)
@@ -159,7 +159,7 @@ def test_after_a_restart_tables_are_opened_a_few_at_a_time_and_no_timer_waits_fo
     run(play)
 
 
-def test_a_game_whose_last_spectator_was_cut_off_has_five_minutes_more(clock: Clock, tmp_path: Path) -> None:
+def test_a_crash_gives_a_game_with_a_spectator_five_more_minutes(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path, bot_pace=3600) as e:
             session, pages = await begun(e)
@@ -179,9 +179,7 @@ def test_a_game_whose_last_spectator_was_cut_off_has_five_minutes_more(clock: Cl
     run(play)
 
 
-def test_when_the_last_spectator_has_left_a_table_in_memory_it_is_abandoned(
-    clock: Clock, tmp_path: Path
-) -> None:
+def test_a_loaded_table_is_abandoned_after_its_last_spectator_left(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path, bot_pace=3600) as e:
             session, pages = await begun(e)
@@ -196,7 +194,7 @@ def test_when_the_last_spectator_has_left_a_table_in_memory_it_is_abandoned(
     run(play)
 
 
-def test_whoever_deletes_their_account_is_missed_in_time(clock: Clock, tmp_path: Path) -> None:
+def test_deleting_an_account_stores_the_deadline_of_its_tables(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path, bot_pace=3600) as e:
             session, _ = await begun(e)
@@ -211,7 +209,7 @@ def test_whoever_deletes_their_account_is_missed_in_time(clock: Clock, tmp_path:
     run(play)
 
 
-def test_a_look_does_not_forget_who_left_while_it_was_taken(clock: Clock, tmp_path: Path) -> None:
+def test_a_sweep_keeps_the_deadline_of_a_player_who_leaves_during_it(clock: Clock, tmp_path: Path) -> None:
     """The sweep read the table before the player left, and found nothing to do."""
 
     async def play() -> None:

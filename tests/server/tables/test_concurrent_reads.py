@@ -45,9 +45,7 @@ async def waiting_table(place: World) -> tuple[Someone, str]:
     return ann, str(made["id"])
 
 
-def test_a_reading_from_before_the_start_does_not_undo_it(
-    monkeypatch: pytest.MonkeyPatch, store_url: str
-) -> None:
+def test_an_older_read_does_not_overwrite_the_start(monkeypatch: pytest.MonkeyPatch, store_url: str) -> None:
     async def test() -> None:
         async with world(store_url) as place:
             ann, table = await waiting_table(place)
@@ -75,7 +73,9 @@ def test_a_reading_from_before_the_start_does_not_undo_it(
     asyncio.run(test())
 
 
-def test_a_change_while_the_table_is_opened_is_seen(monkeypatch: pytest.MonkeyPatch, store_url: str) -> None:
+def test_a_change_while_the_table_is_being_opened_is_not_lost(
+    monkeypatch: pytest.MonkeyPatch, store_url: str
+) -> None:
     async def test() -> None:
         async with world(store_url) as place:
             ann, table = await waiting_table(place)

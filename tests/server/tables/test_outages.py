@@ -27,7 +27,7 @@ PATIENCE = 20.0
 @pytest.mark.parametrize(
     "harm", [*HARMS, pytest.param("set back, stopped", marks=pytest.mark.deep), "set back, disk full"]
 )
-def test_nobody_loses_on_time_while_nobody_could_play(tmp_path: Path, harm: str) -> None:
+def test_no_player_loses_on_time_during_an_outage(tmp_path: Path, harm: str) -> None:
     async def play(server: Turnable) -> None:
         async with friends(server.url, clock=MOVE, absence=FORFEIT) as f:
             server.clock.stop()
@@ -51,7 +51,7 @@ def test_nobody_loses_on_time_while_nobody_could_play(tmp_path: Path, harm: str)
 
 
 @pytest.mark.parametrize("harm", ["stopped", "set ahead", "set back"])
-def test_a_move_after_an_outage_does_not_cost_the_time_of_it(tmp_path: Path, harm: str) -> None:
+def test_a_move_after_an_outage_is_not_charged_for_it(tmp_path: Path, harm: str) -> None:
     async def play(server: Turnable) -> None:
         async with friends(server.url, clock=Bank(60), absence=FORFEIT) as f:
             server.clock.stop()
@@ -65,7 +65,7 @@ def test_a_move_after_an_outage_does_not_cost_the_time_of_it(tmp_path: Path, har
     at_standstill(tmp_path, play)
 
 
-def test_a_move_that_the_store_kept_late_costs_the_next_player_nothing(tmp_path: Path) -> None:
+def test_a_move_committed_late_does_not_cost_the_next_player_time(tmp_path: Path) -> None:
     """The move is decided before the outage and applied after it."""
 
     async def play(server: Turnable) -> None:
@@ -88,7 +88,7 @@ def test_a_move_that_the_store_kept_late_costs_the_next_player_nothing(tmp_path:
 
 
 @pytest.mark.slow
-def test_a_turn_that_began_while_the_disk_was_full_has_all_its_time(tmp_path: Path) -> None:
+def test_a_turn_that_starts_on_a_full_disk_gets_its_full_time(tmp_path: Path) -> None:
     """The turn began when a look ended, and that entry was stored much later."""
 
     async def play(server: Turnable) -> None:
@@ -110,7 +110,7 @@ def test_a_turn_that_began_while_the_disk_was_full_has_all_its_time(tmp_path: Pa
 
 
 @pytest.mark.slow
-def test_a_move_right_after_the_disk_was_full_does_not_cost_the_time_of_it(tmp_path: Path) -> None:
+def test_a_move_after_a_full_disk_is_not_charged_for_it(tmp_path: Path) -> None:
     async def play(server: Turnable) -> None:
         async with friends(server.url, clock=Bank(60), absence=FORFEIT) as f:
             server.clock.stop()
@@ -131,7 +131,7 @@ def test_a_move_right_after_the_disk_was_full_does_not_cost_the_time_of_it(tmp_p
     at_standstill(tmp_path, play)
 
 
-def test_a_move_that_was_made_in_time_counts_although_it_is_kept_later(tmp_path: Path) -> None:
+def test_a_move_made_in_time_counts_if_it_is_committed_later(tmp_path: Path) -> None:
     async def play(server: Turnable) -> None:
         async with friends(server.url, clock=MOVE, absence=FORFEIT) as f:
             server.clock.stop()
@@ -150,7 +150,7 @@ def test_a_move_that_was_made_in_time_counts_although_it_is_kept_later(tmp_path:
 
 
 @pytest.mark.slow
-def test_whoever_was_gone_before_an_outage_is_not_gone_for_as_long(tmp_path: Path) -> None:
+def test_an_outage_does_not_count_as_absence(tmp_path: Path) -> None:
     async def play(server: Turnable) -> None:
         async with friends(server.url, absence=FORFEIT) as f:
             server.clock.stop()
@@ -171,7 +171,7 @@ def test_whoever_was_gone_before_an_outage_is_not_gone_for_as_long(tmp_path: Pat
     at_standstill(tmp_path, play)
 
 
-def test_after_the_clock_was_set_back_nobody_is_too_fast(tmp_path: Path) -> None:
+def test_setting_the_clock_back_triggers_no_rate_limit(tmp_path: Path) -> None:
     async def play(server: Turnable) -> None:
         async with friends(server.url) as f:
             server.clock.stop()
@@ -185,7 +185,7 @@ def test_after_the_clock_was_set_back_nobody_is_too_fast(tmp_path: Path) -> None
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("harm", "is_over"), [("stopped", True), ("set ahead", False), ("set back", False)])
-def test_a_look_lasts_as_long_as_ever(tmp_path: Path, harm: str, is_over: bool) -> None:
+def test_an_outage_or_a_set_clock_does_not_prolong_a_look(tmp_path: Path, harm: str, is_over: bool) -> None:
     """An open look is over after the process stalled. Setting the clock does not change its length."""
 
     async def play(server: Turnable) -> None:
@@ -206,7 +206,7 @@ def test_a_look_lasts_as_long_as_ever(tmp_path: Path, harm: str, is_over: bool) 
     at_standstill(tmp_path, play)
 
 
-def test_a_table_that_is_opened_after_an_outage_has_lost_no_time(tmp_path: Path) -> None:
+def test_a_table_opened_after_an_outage_has_lost_no_time(tmp_path: Path) -> None:
     async def play(server: Turnable) -> None:
         async with friends(server.url, clock=MOVE, absence=FORFEIT) as f:
             server.clock.stop()
@@ -226,7 +226,7 @@ def test_a_table_that_is_opened_after_an_outage_has_lost_no_time(tmp_path: Path)
 
 @pytest.mark.slow
 @pytest.mark.parametrize("by", [-3600, 3600])
-def test_a_table_that_is_opened_once_the_clock_was_set_has_lost_no_time(tmp_path: Path, by: int) -> None:
+def test_a_table_opened_after_the_clock_was_set_has_lost_no_time(tmp_path: Path, by: int) -> None:
     """The clocks were not compared since."""
 
     async def play(server: Turnable) -> None:
@@ -246,7 +246,7 @@ def test_a_table_that_is_opened_once_the_clock_was_set_has_lost_no_time(tmp_path
     at_standstill(tmp_path, play)
 
 
-def test_after_the_clock_was_set_back_the_process_says_at_once_that_it_lives(tmp_path: Path) -> None:
+def test_setting_the_clock_back_stores_a_heartbeat_immediately(tmp_path: Path) -> None:
     """Otherwise its last heartbeat would be in the future, and a crash would not count as an outage."""
 
     async def play(server: Turnable) -> None:
@@ -288,7 +288,7 @@ def watch(clocks: Clocks) -> OutageWatch:
     return OutageWatch(clocks.wall, clocks.steady)
 
 
-def test_beats_in_time_are_no_outage(clocks: Clocks, watch: OutageWatch) -> None:
+def test_heartbeats_in_time_are_no_outage(clocks: Clocks, watch: OutageWatch) -> None:
     for _ in range(100):
         watch.beat()
         clocks.forward(BEAT_S + 0.9)
@@ -297,14 +297,14 @@ def test_beats_in_time_are_no_outage(clocks: Clocks, watch: OutageWatch) -> None
     assert watch.past == []
 
 
-def test_without_a_beat_nothing_is_late(clocks: Clocks, watch: OutageWatch) -> None:
+def test_a_watch_without_heartbeats_reports_no_outage(clocks: Clocks, watch: OutageWatch) -> None:
     clocks.forward(3600)
     watch.check(clocks.wall())
 
     assert watch.past == []
 
 
-def test_a_late_beat_is_an_outage_as_soon_as_anybody_looks(clocks: Clocks, watch: OutageWatch) -> None:
+def test_a_late_heartbeat_is_an_outage_at_the_next_check(clocks: Clocks, watch: OutageWatch) -> None:
     watch.beat()
     clocks.forward(30)
     watch.check(clocks.wall())
@@ -312,9 +312,7 @@ def test_a_late_beat_is_an_outage_as_soon_as_anybody_looks(clocks: Clocks, watch
     assert [(one.to_at - one.from_at, one.is_shared) for one in watch.past] == [(30_000, False)]
 
 
-def test_a_stopped_process_that_then_hears_the_store_late_counts_once(
-    clocks: Clocks, watch: OutageWatch
-) -> None:
+def test_a_stalled_process_and_its_late_write_count_once(clocks: Clocks, watch: OutageWatch) -> None:
     watch.beat()
     watch.note_store_write(clocks.wall())
     asked_at = clocks.wall()
@@ -325,7 +323,7 @@ def test_a_stopped_process_that_then_hears_the_store_late_counts_once(
 
 
 @pytest.mark.parametrize("by", [-3600, 3600])
-def test_a_clock_that_is_set_is_told_from_a_process_that_stood_still(
+def test_a_set_clock_is_distinguished_from_a_stalled_process(
     clocks: Clocks, watch: OutageWatch, by: int
 ) -> None:
     told: list[Millis] = []
@@ -341,7 +339,7 @@ def test_a_clock_that_is_set_is_told_from_a_process_that_stood_still(
     assert given == []
 
 
-def test_a_store_that_failed_was_away_since_it_last_wrote(clocks: Clocks, watch: OutageWatch) -> None:
+def test_a_failed_store_was_out_since_its_last_write(clocks: Clocks, watch: OutageWatch) -> None:
     watch.note_store_write(clocks.wall())
     clocks.forward(3)
     watch.note_store_failure()
@@ -351,7 +349,7 @@ def test_a_store_that_failed_was_away_since_it_last_wrote(clocks: Clocks, watch:
     assert [one.to_at - one.from_at for one in watch.past] == [7_000]
 
 
-def test_what_was_asked_before_a_slow_answer_makes_no_second_outage(
+def test_a_write_sent_before_a_slow_response_makes_no_second_outage(
     clocks: Clocks, watch: OutageWatch
 ) -> None:
     watch.note_store_write(clocks.wall())
@@ -364,7 +362,7 @@ def test_what_was_asked_before_a_slow_answer_makes_no_second_outage(
     assert [one.to_at - one.from_at for one in watch.past] == [4_000]
 
 
-def test_what_several_processes_noticed_counts_once() -> None:
+def test_an_outage_noticed_by_several_processes_counts_once() -> None:
     outages = [Outage(Millis(10), Millis(20)), Outage(Millis(12), Millis(25)), Outage(Millis(30), Millis(31))]
 
     assert lost(outages, Millis(15)) == 11

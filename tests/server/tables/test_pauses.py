@@ -30,7 +30,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return wall
 
 
-def test_a_look_ends_at_its_moment_while_the_table_is_paused(clock: Clock, tmp_path: Path) -> None:
+def test_a_look_ends_on_time_during_a_pause(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path) as e:
             session = await looking(e)
@@ -61,7 +61,7 @@ def test_a_look_ends_at_its_moment_while_the_table_is_paused(clock: Clock, tmp_p
     run(play)
 
 
-def test_the_first_look_ends_at_its_moment_while_the_table_is_paused(clock: Clock, tmp_path: Path) -> None:
+def test_the_first_look_ends_on_time_during_a_pause(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path) as e:
             session = await dealt(e)
@@ -77,7 +77,7 @@ def test_the_first_look_ends_at_its_moment_while_the_table_is_paused(clock: Cloc
     run(play)
 
 
-def test_an_outage_makes_no_look_longer(clock: Clock, tmp_path: Path) -> None:
+def test_an_outage_does_not_prolong_a_look(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path) as e:
             session = await looking(e)
@@ -96,7 +96,7 @@ def test_an_outage_makes_no_look_longer(clock: Clock, tmp_path: Path) -> None:
     run(play)
 
 
-def test_nobody_takes_a_seat_back_from_a_bot_that_is_out_of_time(clock: Clock, tmp_path: Path) -> None:
+def test_a_player_cannot_return_once_the_bot_is_out_of_time(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path) as e:
             session = await begun(e)

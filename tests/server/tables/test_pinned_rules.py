@@ -44,7 +44,7 @@ async def _opened(store: Store, game: Game) -> LoadedTable:
     [(play_misere(tictactoe), 1, (1, 2)), (play_misere(), 2, (2, 1))],
     ids=["both are shipped", "only the new ones are"],
 )
-def test_a_table_goes_on_by_the_rules_it_began_with(
+def test_a_table_keeps_the_rules_it_started_with(
     store_url: str, game: Game, version: int, places: tuple[int, int], has_snapshot: bool
 ) -> None:
     async def test(store: Store) -> None:
@@ -69,7 +69,7 @@ def test_a_table_goes_on_by_the_rules_it_began_with(
     with_store(store_url, test)
 
 
-def test_a_table_that_has_not_begun_takes_the_newest(store_url: str) -> None:
+def test_a_table_that_has_not_started_takes_the_newest_rules(store_url: str) -> None:
     async def test(store: Store) -> None:
         await lay_played(store, Table(TICTACTOE, TABLE, seats=2, secret=SECRET))
 

@@ -66,7 +66,7 @@ def sandboxes(state: State, viewer: Viewer, unknown: int) -> Counter[bytes]:
 
 
 @pytest.mark.parametrize("viewer", [Seat(0), Seat(1), None], ids=["Ana", "Ben", "spectator"])
-def test_whoever_cannot_tell_two_games_apart_cannot_by_their_sandboxes(viewer: Viewer) -> None:
+def test_sandboxes_do_not_distinguish_games_that_look_alike(viewer: Viewer) -> None:
     """Permuting the real hidden cards gives the same sandboxes with the same probabilities."""
     state = played(CAMBIO, 6).state
     assert isinstance(state, State)
@@ -87,7 +87,7 @@ def test_whoever_cannot_tell_two_games_apart_cannot_by_their_sandboxes(viewer: V
 
 
 @pytest.mark.parametrize("name", SECRETIVE)
-def test_a_sandbox_shows_the_asker_what_the_game_does(name: str) -> None:
+def test_a_sandbox_has_the_same_view_as_the_game(name: str) -> None:
     game = built_in(name)
     table = played(game, 5)
     for viewer in (*map(Seat, range(table.seats)), None):
@@ -159,7 +159,7 @@ async def heard(page: Socket) -> list[str]:
     return [type(message).__name__ for message in page.seen]
 
 
-def test_nobody_at_the_game_is_told_of_a_sandbox(served: Served) -> None:
+def test_a_sandbox_notifies_no_client_of_the_game(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url, "cambio") as f:
             for one in (f.one, f.two):
@@ -190,7 +190,7 @@ def hands(state: Data) -> object:
     return state.hands, state.deck
 
 
-def test_the_hidden_cards_of_a_sandbox_are_not_those_of_the_game(store_url: str) -> None:
+def test_the_hidden_cards_of_a_sandbox_are_redealt(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, _, table = await running(world)
         real = (await world.tables.whole(table)).state
@@ -206,7 +206,7 @@ def test_the_hidden_cards_of_a_sandbox_are_not_those_of_the_game(store_url: str)
     in_world(store_url, test)
 
 
-def test_a_past_position_is_tried_out_where_nothing_of_it_has_been_covered_since(store_url: str) -> None:
+def test_a_past_position_is_available_until_its_cards_are_covered(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, table = await running(world)
         path = f"/api/tables/{table}/sandbox"
@@ -224,7 +224,7 @@ def test_a_past_position_is_tried_out_where_nothing_of_it_has_been_covered_since
     in_world(store_url, test)
 
 
-def test_a_spectator_and_a_finished_game_have_sandboxes_too(store_url: str) -> None:
+def test_spectators_and_finished_games_have_sandboxes(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         cat = await world.guest("Cat")
@@ -253,7 +253,7 @@ def _names(table: Json) -> list[object]:
     return [seat["name"] for seat in seats]
 
 
-def test_sandboxes_are_in_no_list_and_go_after_a_day(store_url: str) -> None:
+def test_sandboxes_are_unlisted_and_removed_after_a_day(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, _, table = await running(world)
         await ann.post(f"/api/tables/{table}/sandbox", {})

@@ -29,7 +29,7 @@ NOBODY = SpectatorsShown()
 # Over real sockets.
 
 
-def test_everybody_at_a_table_is_told_who_watches(served: Served) -> None:
+def test_all_clients_at_a_table_get_the_list_of_spectators(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f, await f.stranger("Cleo") as cleo, Client(served.url) as nobody:
             async with await cleo.socket() as again:
@@ -52,7 +52,7 @@ def test_everybody_at_a_table_is_told_who_watches(served: Served) -> None:
     run(play)
 
 
-def test_whoever_sits_down_watches_no_more_and_a_player_who_looks_on_never_did(served: Served) -> None:
+def test_players_are_not_listed_as_spectators(served: Served) -> None:
     async def play() -> None:
         async with Client(served.url) as ann, Client(served.url) as bob:
             await ann.guest("Ann")
@@ -75,7 +75,7 @@ def test_whoever_sits_down_watches_no_more_and_a_player_who_looks_on_never_did(s
 
 @pytest.mark.deep
 @pytest.mark.parametrize("is_player_first", [True, False], ids=["player first", "spectator first"])
-def test_a_spectator_of_another_process_is_named(
+def test_a_spectator_of_another_process_is_listed(
     tmp_path: Path, postgres_url: str, nats: Nats, is_player_first: bool
 ) -> None:
     def process(name: str) -> Served:
@@ -114,7 +114,7 @@ def timers(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[], None]]:
     return waiting
 
 
-def test_a_page_that_is_loaded_again_is_no_news(tmp_path: Path, timers: list[Callable[[], None]]) -> None:
+def test_a_reloaded_page_sends_no_update(tmp_path: Path, timers: list[Callable[[], None]]) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path) as e:
             session, ann = await running(e)
@@ -133,7 +133,7 @@ def test_a_page_that_is_loaded_again_is_no_news(tmp_path: Path, timers: list[Cal
     run(play)
 
 
-def test_two_processes_tell_each_other_who_watches(tmp_path: Path, timers: list[Callable[[], None]]) -> None:
+def test_processes_exchange_their_spectators(tmp_path: Path, timers: list[Callable[[], None]]) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path) as e, in_process_server(tmp_path) as other:
             connect(e, other)
@@ -154,7 +154,7 @@ def test_two_processes_tell_each_other_who_watches(tmp_path: Path, timers: list[
     run(play)
 
 
-def test_a_process_that_falls_silent_is_forgotten(tmp_path: Path, timers: list[Callable[[], None]]) -> None:
+def test_spectators_of_a_silent_process_are_removed(tmp_path: Path, timers: list[Callable[[], None]]) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path) as e:
             now = [Millis(0)]
@@ -175,7 +175,7 @@ def test_a_process_that_falls_silent_is_forgotten(tmp_path: Path, timers: list[C
     run(play)
 
 
-def test_many_names_are_cut_off_and_counted(tmp_path: Path) -> None:
+def test_a_long_list_of_names_is_cut_off_and_counted(tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path) as e:
             session, _ = await running(e)

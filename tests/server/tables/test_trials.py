@@ -47,7 +47,7 @@ def mover(four: Friends) -> tuple[Client, Socket, Client, Socket]:
     return (*pair[seat], *pair[1 - seat])
 
 
-def test_nobody_else_is_told_while_one_plans(ruled: Served) -> None:
+def test_a_private_trial_is_not_sent_to_other_clients(ruled: Served) -> None:
     async def play() -> None:
         async with friends(ruled.url, "imperial", auction=False) as two:
             me, mine, _, theirs = mover(two)
@@ -72,7 +72,7 @@ def test_nobody_else_is_told_while_one_plans(ruled: Served) -> None:
     run(play)
 
 
-def test_only_who_may_do_it_may_try_it_out(ruled: Served) -> None:
+def test_only_a_player_who_can_act_can_try_a_move(ruled: Served) -> None:
     async def refused(client: Client, table: str, seq: int, *actions: Json) -> str:
         with pytest.raises(RefusalError) as refusal:
             await tried(client, table, seq, *actions)
