@@ -31,7 +31,7 @@ async def documents(store: Store) -> list[tuple[str, int]]:
         return [(path, turn) for path, turn in rows]
 
 
-def test_what_is_appended_is_loaded_in_order(store_url: str) -> None:
+def test_entries_are_loaded_in_order(store_url: str) -> None:
     async def test(store: Store) -> None:
         table = await lay_table(store)
         for seq in range(3):
@@ -44,7 +44,7 @@ def test_what_is_appended_is_loaded_in_order(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_several_entries_of_one_table_may_wait_at_once(store_url: str) -> None:
+def test_several_entries_of_one_table_can_be_pending(store_url: str) -> None:
     async def test(store: Store) -> None:
         table = await lay_table(store)
 
@@ -54,7 +54,7 @@ def test_several_entries_of_one_table_may_wait_at_once(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_a_log_outlives_its_store(store_url: str) -> None:
+def test_a_log_survives_a_restart_of_its_store(store_url: str) -> None:
     async def write() -> str:
         async with opened(store_url) as store:
             table = await lay_table(store)
@@ -68,7 +68,7 @@ def test_a_log_outlives_its_store(store_url: str) -> None:
     assert asyncio.run(read(asyncio.run(write()))).entries == (b"entry 0", b"entry 1")
 
 
-def test_a_listener_gets_each_entry_once_and_after_its_table(store_url: str) -> None:
+def test_a_listener_gets_each_entry_once_after_its_table(store_url: str) -> None:
     heard: list[AppendedGroup] = []
     said: list[str] = []
 
@@ -90,7 +90,7 @@ def test_a_listener_gets_each_entry_once_and_after_its_table(store_url: str) -> 
     with_store(store_url, test)
 
 
-def test_a_number_is_taken_once(store_url: str) -> None:
+def test_a_sequence_number_is_used_once(store_url: str) -> None:
     async def test(store: Store) -> None:
         table = await lay_table(store)
         first, second = await append(store, entry(table, 0), entry(table, 0, body=b"another"))
@@ -102,7 +102,7 @@ def test_a_number_is_taken_once(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_a_log_has_no_gap(store_url: str) -> None:
+def test_a_gap_in_the_log_is_refused(store_url: str) -> None:
     async def test(store: Store) -> None:
         table = await lay_table(store)
         (answer,) = await append(store, entry(table, 1))
@@ -113,7 +113,7 @@ def test_a_log_has_no_gap(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_a_table_that_is_not_there_takes_no_entry(store_url: str) -> None:
+def test_an_entry_of_an_unknown_table_is_refused(store_url: str) -> None:
     async def test(store: Store) -> None:
         (answer,) = await append(store, entry("nowhere", 0))
 
@@ -122,7 +122,7 @@ def test_a_table_that_is_not_there_takes_no_entry(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_a_command_is_found_again(store_url: str) -> None:
+def test_a_repeated_command_finds_its_entry(store_url: str) -> None:
     async def test(store: Store) -> None:
         table, other = await lay_tables(store, 2)
         assert await append(store, entry(table, 0), entry(table, 1, command="c1")) == [None, None]
@@ -137,7 +137,7 @@ def test_a_command_is_found_again(store_url: str) -> None:
 
 
 @pytest.mark.parametrize("fault", ["number", "row", "missing row"])
-def test_only_the_faulty_one_of_a_group_fails(store_url: str, fault: str) -> None:
+def test_a_faulty_entry_does_not_fail_its_group(store_url: str, fault: str) -> None:
     async def test(store: Store) -> None:
         tables = await lay_tables(store, 9)
         await append(store, *[entry(table, 0) for table in tables])
@@ -158,7 +158,7 @@ def test_only_the_faulty_one_of_a_group_fails(store_url: str, fault: str) -> Non
     with_store(store_url, test)
 
 
-def test_another_connection_sees_the_entry_when_it_is_told(store_url: str) -> None:
+def test_another_connection_reads_an_acknowledged_entry(store_url: str) -> None:
     async def test() -> None:
         async with opened(store_url) as store, opened(store_url) as other:
             table = await lay_table(store)
@@ -173,7 +173,7 @@ def test_another_connection_sees_the_entry_when_it_is_told(store_url: str) -> No
     asyncio.run(test())
 
 
-def test_of_two_writers_exactly_one_wins_each_number(store_url: str) -> None:
+def test_of_two_writers_exactly_one_gets_each_number(store_url: str) -> None:
     async def test() -> None:
         async with opened(store_url) as one, opened(store_url) as two:
             tables = await lay_tables(one, 10)
@@ -192,7 +192,7 @@ def test_of_two_writers_exactly_one_wins_each_number(store_url: str) -> None:
     asyncio.run(test())
 
 
-def test_a_hundred_tables_are_kept_in_one_group(store_url: str) -> None:
+def test_a_hundred_tables_are_committed_in_one_group(store_url: str) -> None:
     async def test(store: Store) -> None:
         tables = await lay_tables(store, 100)
 
@@ -202,7 +202,7 @@ def test_a_hundred_tables_are_kept_in_one_group(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_the_table_says_where_its_log_is(store_url: str) -> None:
+def test_the_table_row_follows_its_log(store_url: str) -> None:
     async def test(store: Store) -> None:
         running, closed = await lay_table(store), await lay_table(store, status="closed")
         await append(store, entry(running, 0))
@@ -223,7 +223,7 @@ async def _told(store: Store, table: str) -> tuple[object, ...]:
         return tuple((await connection.execute(told)).one())
 
 
-def test_a_snapshot_shortens_what_is_loaded(store_url: str) -> None:
+def test_load_starts_at_the_newest_snapshot(store_url: str) -> None:
     async def test(store: Store) -> None:
         table = await lay_table(store)
         await append(store, entry(table, 0), entry(table, 1, snapshot=b"after 1"), entry(table, 2))
@@ -250,7 +250,7 @@ def test_rows_are_written_with_their_entry(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_a_row_that_fails_keeps_its_entry_out(store_url: str) -> None:
+def test_a_failing_row_rolls_back_its_entry(store_url: str) -> None:
     async def test(store: Store) -> None:
         table = await lay_table(store)
         twice = (document(table, "games/y"), document(table), document(table))
@@ -265,7 +265,7 @@ def test_a_row_that_fails_keeps_its_entry_out(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_a_deadline_is_given_to_one_caller(store_url: str) -> None:
+def test_a_deadline_is_claimed_by_one_caller(store_url: str) -> None:
     async def test() -> None:
         async with opened(store_url) as one, opened(store_url) as two:
             tables = await lay_tables(one, 50)
@@ -283,7 +283,7 @@ def test_a_deadline_is_given_to_one_caller(store_url: str) -> None:
     asyncio.run(test())
 
 
-def test_a_lease_that_ran_out_is_given_again(store_url: str) -> None:
+def test_an_expired_lease_can_be_claimed_again(store_url: str) -> None:
     async def test(store: Store) -> None:
         table = await lay_table(store)
         await append(store, entry(table, 0, wake=100))
@@ -295,7 +295,7 @@ def test_a_lease_that_ran_out_is_given_again(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_the_next_entry_moves_or_ends_a_deadline(store_url: str) -> None:
+def test_the_next_entry_moves_or_removes_a_deadline(store_url: str) -> None:
     async def test(store: Store) -> None:
         table = await lay_table(store)
         await append(store, entry(table, 0, wake=100))
@@ -311,7 +311,7 @@ def test_the_next_entry_moves_or_ends_a_deadline(store_url: str) -> None:
 
 
 @pytest.mark.parametrize("at", [Millis(900), None])
-def test_a_look_that_finds_nothing_to_do_says_when_the_next_is(store_url: str, at: Millis | None) -> None:
+def test_releasing_a_claim_sets_the_next_deadline(store_url: str, at: Millis | None) -> None:
     async def test(store: Store) -> None:
         table = await lay_table(store)
         await append(store, entry(table, 0, wake=100))
@@ -327,7 +327,7 @@ def test_a_look_that_finds_nothing_to_do_says_when_the_next_is(store_url: str, a
 
 
 @pytest.mark.parametrize("at", [Millis(900), None])
-def test_a_look_leaves_a_deadline_that_was_written_since(store_url: str, at: Millis | None) -> None:
+def test_releasing_a_claim_keeps_a_deadline_set_since(store_url: str, at: Millis | None) -> None:
     async def test(store: Store) -> None:
         table = await lay_table(store)
         await append(store, entry(table, 0, wake=100))
@@ -340,7 +340,7 @@ def test_a_look_leaves_a_deadline_that_was_written_since(store_url: str, at: Mil
     with_store(store_url, test)
 
 
-def test_a_table_may_be_woken_without_an_entry(store_url: str) -> None:
+def test_a_deadline_can_be_set_without_an_entry(store_url: str) -> None:
     async def test(store: Store) -> None:
         table = await lay_table(store)
         await store.set_deadline(table, Millis(50))
@@ -353,7 +353,7 @@ def test_a_table_may_be_woken_without_an_entry(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_the_earliest_come_first_when_not_all_fit(store_url: str) -> None:
+def test_a_limited_claim_takes_the_earliest_deadlines(store_url: str) -> None:
     async def test(store: Store) -> None:
         late, early = await lay_tables(store, 2)
         await append(store, entry(late, 0, wake=20), entry(early, 0, wake=10))
@@ -364,7 +364,7 @@ def test_the_earliest_come_first_when_not_all_fit(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_a_closed_store_answers(store_url: str) -> None:
+def test_a_closed_store_is_unavailable(store_url: str) -> None:
     async def test() -> None:
         store = open_store(store_url)
         await store.open()
@@ -379,7 +379,7 @@ def test_a_closed_store_answers(store_url: str) -> None:
     asyncio.run(test())
 
 
-def test_processes_may_open_a_new_store_at_once(store_url: str) -> None:
+def test_processes_can_open_a_new_store_concurrently(store_url: str) -> None:
     async def test() -> None:
         stores = [open_store(store_url) for _ in range(4)]
         await asyncio.gather(*[store.open() for store in stores])
@@ -393,7 +393,7 @@ def test_processes_may_open_a_new_store_at_once(store_url: str) -> None:
     asyncio.run(test())
 
 
-def test_a_transaction_of_the_lobby_may_read_before_it_writes(store_url: str) -> None:
+def test_a_lobby_transaction_can_read_before_it_writes(store_url: str) -> None:
     async def test(store: Store) -> None:
         tables = await lay_tables(store, 8)
 
@@ -413,7 +413,7 @@ def test_a_transaction_of_the_lobby_may_read_before_it_writes(store_url: str) ->
     with_store(store_url, test)
 
 
-def test_a_table_takes_its_log_with_it(store_url: str) -> None:
+def test_deleting_a_table_deletes_its_log(store_url: str) -> None:
     async def test(store: Store) -> None:
         table = await lay_table(store)
         await append(store, entry(table, 0, wake=5, snapshot=b"s", rows=(document(table),)))
@@ -426,7 +426,7 @@ def test_a_table_takes_its_log_with_it(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_the_primary_key_alone_forbids_a_second_entry(store_url: str) -> None:
+def test_the_primary_key_rejects_a_duplicate_entry(store_url: str) -> None:
     async def test(store: Store) -> None:
         table = await lay_table(store)
         async with store.write() as connection:
@@ -439,6 +439,6 @@ def test_the_primary_key_alone_forbids_a_second_entry(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_an_address_of_another_kind_is_no_store() -> None:
+def test_an_unknown_kind_of_url_is_refused() -> None:
     with pytest.raises(ValueError, match="write sqlite"):
         open_store("mysql://somewhere")

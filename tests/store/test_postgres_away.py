@@ -14,7 +14,7 @@ from store.appending import append, entry, lay_table, lay_tables, with_store
 
 
 @pytest.mark.slow
-def test_a_store_says_that_its_database_is_away_and_comes_back(postgres: Postgres, postgres_url: str) -> None:
+def test_a_stopped_database_is_unavailable_and_recovers(postgres: Postgres, postgres_url: str) -> None:
     async def test(store: Store) -> None:
         table = await lay_table(store)
         assert await append(store, entry(table, 0)) == [None]
@@ -36,9 +36,7 @@ def test_a_store_says_that_its_database_is_away_and_comes_back(postgres: Postgre
     with_store(postgres_url, test)
 
 
-def test_what_was_acknowledged_outlives_a_crash_of_the_database(
-    postgres: Postgres, postgres_url: str
-) -> None:
+def test_acknowledged_entries_survive_a_database_crash(postgres: Postgres, postgres_url: str) -> None:
     async def play(store: Store, table: str, told: list[bytes], enough: asyncio.Event) -> None:
         """Like the server, read the log after an unknown outcome."""
         seq = 0

@@ -14,7 +14,7 @@ MOST = 3_000
 """Entries after which a log that is never reset is far larger than the limit here."""
 
 
-def test_the_log_does_not_grow_with_what_was_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_log_is_reset_while_writing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite_checkpoint, "ENTRIES_PER_CHECKPOINT", ENTRIES)
     path = tmp_path / "parlour.db"
     sizes: list[int] = []

@@ -15,7 +15,9 @@ from store.appending import append, begin, entry, lay_table, lay_tables, with_st
 
 
 @pytest.mark.parametrize("quick", [0.0, 1e-9, 60.0], ids=["thread", "first loop", "loop"])
-def test_either_keeps_what_is_appended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, quick: float) -> None:
+def test_the_loop_and_the_thread_append_alike(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, quick: float
+) -> None:
     monkeypatch.setattr(sqlite_writer, "FAST_COMMIT_S", quick)
 
     async def test(store: Store) -> None:
@@ -30,7 +32,7 @@ def test_either_keeps_what_is_appended(tmp_path: Path, monkeypatch: pytest.Monke
     with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
-def test_the_loop_goes_on_while_somebody_else_holds_the_lock(tmp_path: Path) -> None:
+def test_the_loop_is_not_blocked_by_a_foreign_lock(tmp_path: Path) -> None:
     path = tmp_path / "parlour.db"
 
     async def test(store: Store) -> None:
