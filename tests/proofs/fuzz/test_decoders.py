@@ -39,7 +39,7 @@ def holds(decode: Decode, raw: bytes) -> None:
 @pytest.mark.parametrize(
     "kind", [client_messages.ClientMessage, server_messages.ServerMessage], ids=["asks", "tells"]
 )
-def test_messages(kind: object) -> None:
+def test_messages_decode_or_fail_cleanly(kind: object) -> None:
     decode: Decode = msgspec.json.Decoder(kind).decode
 
     @fuzz_settings(150)
@@ -51,7 +51,7 @@ def test_messages(kind: object) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=CORE_GAMES)
-def test_the_values_of_a_game(game: Game) -> None:
+def test_game_values_decode_or_fail_cleanly(game: Game) -> None:
     samples = [*_samples(game)]
 
     @fuzz_settings(150)

@@ -54,7 +54,7 @@ def saved(table: Table) -> bytes:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=CORE_GAMES)
-def test_an_edited_file_is_a_game_or_refused(game: Game) -> None:
+def test_an_edited_file_loads_or_is_refused(game: Game) -> None:
     files = [file(game, seed) for seed in range(3)]
 
     @fuzz_settings(40)
@@ -66,7 +66,7 @@ def test_an_edited_file_is_a_game_or_refused(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=CORE_GAMES)
-def test_a_file_that_was_edited_and_sealed_again_is_a_game_or_refused(game: Game) -> None:
+def test_an_edited_and_resealed_file_loads_or_is_refused(game: Game) -> None:
     files = [json.loads(raw) for raw in (file(game, 1), file(game, 2), saved(forked(game, 3)))]
 
     @fuzz_settings(60)
@@ -79,6 +79,6 @@ def test_a_file_that_was_edited_and_sealed_again_is_a_game_or_refused(game: Game
 
 
 @pytest.mark.parametrize("game", GAMES, ids=CORE_GAMES)
-def test_a_file_as_it_was_written_is_a_game(game: Game) -> None:
+def test_an_unedited_file_loads(game: Game) -> None:
     assert is_taken(file(game, 1))
     assert is_taken(sealed(file(game, 1)))

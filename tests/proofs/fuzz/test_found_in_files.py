@@ -29,7 +29,7 @@ MOMENT: dict[str, Json] = {"seq": 0, "wall": 1, "now": 1, "offset": 0, "version"
     ],
     ids=["no entry", "wrongly numbered"],
 )
-def test_an_unreadable_entry_is_a_fault_of_the_file_and_not_of_verify(entry: Json, why: str) -> None:
+def test_verify_reports_an_unreadable_entry_as_a_fault_of_the_file(entry: Json, why: str) -> None:
     proof = verify(with_entries(entry), built_in)
 
     assert proof.fault is not None
@@ -45,7 +45,7 @@ def test_an_unreadable_entry_is_a_fault_of_the_file_and_not_of_verify(entry: Jso
     ],
     ids=["a start that deals nothing", "an undo to nowhere", "an action before the start"],
 )
-def test_an_entry_that_cannot_follow_is_refused_by_its_number(entry: Json) -> None:
+def test_load_names_an_entry_that_cannot_follow(entry: Json) -> None:
     with pytest.raises(GameFileError, match=r"entry 0 cannot follow what came before it") as refused:
         load(with_entries(entry), built_in)
 

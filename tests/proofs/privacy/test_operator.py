@@ -80,7 +80,7 @@ async def evening(world: World) -> tuple[Someone, Json]:
     return olga, table
 
 
-def test_what_an_operator_is_sent_is_named_and_nothing_of_it_is_hidden(tmp_path: Path) -> None:
+def test_operators_receive_only_listed_fields_without_secrets(tmp_path: Path) -> None:
     async def test(world: World) -> None:
         olga, table = await evening(world)
         where = f"/api/tables/{table['id']}"

@@ -62,7 +62,7 @@ def found(history: list[Event], after: Truth) -> set[str]:
     return {wrong.kind for wrong in check(history, after)}
 
 
-def test_a_faithful_history_passes() -> None:
+def test_a_correct_history_passes() -> None:
     assert check(played(), truth()) == []
 
 
@@ -126,19 +126,19 @@ def test_a_forged_history_is_rejected(event: Event, kind: str) -> None:
     assert kind in found([*played(), event], truth())
 
 
-def test_a_move_that_was_refused_is_not_kept() -> None:
+def test_a_stored_move_that_was_refused_is_reported() -> None:
     history: list[Event] = [Sent(ANN, T, "a1"), Answered(ANN, T, "a1", None, "table/busy")]
 
     assert found(history, truth()) == {"disowned"}
 
 
-def test_a_move_without_an_answer_may_be_kept_or_not() -> None:
+def test_a_move_without_a_response_is_optional() -> None:
     history: list[Event] = [Sent(ANN, T, "a1"), Sent(ANN, T, "a9")]
 
     assert check(history, truth()) == []
 
 
-def test_a_refusal_says_nothing_about_an_earlier_sending_without_an_answer() -> None:
+def test_a_refusal_does_not_cover_an_earlier_send_without_response() -> None:
     sent = Sent(ANN, T, "a1")
     history: list[Event] = [sent, sent, Answered(ANN, T, "a1", None, "table/stale")]
 

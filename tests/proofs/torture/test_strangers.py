@@ -42,7 +42,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield served
 
 
-def test_a_rule_that_hangs_is_stopped_and_costs_only_its_own_table(server: Served) -> None:
+def test_hanging_rules_are_stopped_and_affect_only_their_table(server: Served) -> None:
     async def play() -> None:
         async with Client(server.url) as ann, Client(server.url) as bob:
             await ann.guest("Ann")
@@ -76,7 +76,7 @@ def test_a_rule_that_hangs_is_stopped_and_costs_only_its_own_table(server: Serve
 @pytest.mark.parametrize(
     "action", [Fail("legal", "loop"), Fail("describe", "loop")], ids=["no choices", "no words"]
 )
-def test_a_position_that_hangs_is_kept_and_costs_only_its_own_table(server: Served, action: Data) -> None:
+def test_a_hanging_position_is_stored_and_affects_only_its_table(server: Served, action: Data) -> None:
     """The move is in the log. Clients who open the table get an error, and all others can play."""
 
     async def play() -> None:
@@ -99,7 +99,7 @@ def test_a_position_that_hangs_is_kept_and_costs_only_its_own_table(server: Serv
     run_async(play())
 
 
-def test_a_page_that_never_reads_delays_nobody_and_is_shown_the_whole_when_it_reads_again(
+def test_a_client_that_never_reads_delays_no_other_and_gets_a_snapshot_later(
     server: Served,
 ) -> None:
     async def play() -> None:
@@ -123,7 +123,7 @@ def test_a_page_that_never_reads_delays_nobody_and_is_shown_the_whole_when_it_re
     run_async(play())
 
 
-def test_who_watched_a_table_that_broke_is_not_thought_present_for_ever(server: Served) -> None:
+def test_spectators_of_a_broken_table_do_not_stay_present(server: Served) -> None:
     async def play() -> None:
         async with Client(server.url) as ann, Client(server.url) as bob:
             await ann.guest("Ann")
