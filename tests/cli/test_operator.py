@@ -37,7 +37,7 @@ def written_down(data: Path) -> list[tuple[object, object]]:
     return found
 
 
-def test_the_role_is_given_and_taken_and_both_are_written_down(data: Path, parlour: Parlour) -> None:
+def test_granting_and_removing_the_role_is_recorded(data: Path, parlour: Parlour) -> None:
     given = parlour("person", "operator", "ann@parlour.test", "--data", data)
     banned = parlour("person", "ban", "Ann", "--data", data)
     taken = parlour("person", "operator", "Ann", "--take", "--data", data)
@@ -64,7 +64,7 @@ def test_a_guest_cannot_be_an_operator(data: Path, parlour: Parlour) -> None:
     assert written_down(data) == []
 
 
-def test_when_the_last_backup_was_made_is_known(data: Path, parlour: Parlour) -> None:
+def test_health_reports_the_time_of_the_last_backup(data: Path, parlour: Parlour) -> None:
     ran = parlour("backup", data / "club.gz", "--data", data)
     found: list[object] = []
 

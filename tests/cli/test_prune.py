@@ -35,7 +35,7 @@ def lobbies(data: Path) -> int:
 
 
 @pytest.mark.parametrize("more", [[], ["--dry-run"], ["--yes", "--dry-run"]])
-def test_it_counts_and_removes_nothing_unless_told_to(
+def test_without_yes_prune_counts_and_removes_nothing(
     data: Path, parlour: Parlour, more: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PARLOUR_KEEP_LOBBIES", "7")
@@ -47,7 +47,7 @@ def test_it_counts_and_removes_nothing_unless_told_to(
     assert lobbies(data) == 1
 
 
-def test_it_removes_what_is_old_when_told_to(
+def test_with_yes_prune_removes_old_tables(
     data: Path, parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PARLOUR_KEEP_LOBBIES", "7")
@@ -57,6 +57,6 @@ def test_it_removes_what_is_old_when_told_to(
     assert "There is nothing to remove." in parlour("prune", "--data", data).out
 
 
-def test_what_nobody_set_a_limit_for_is_kept(data: Path, parlour: Parlour) -> None:
+def test_without_limits_prune_keeps_everything(data: Path, parlour: Parlour) -> None:
     assert "0  lobbies" in parlour("prune", "--data", data, "--yes").out
     assert lobbies(data) == 1

@@ -25,7 +25,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], Callable[[], None]
 Later = Callable[[int], Callable[[], None]]
 
 
-def test_a_choice_that_went_stale_while_one_thought_is_asked_again(parlour: Parlour, later: Later) -> None:
+def test_a_stale_choice_is_asked_again(parlour: Parlour, later: Later) -> None:
     ran = parlour("play", BELLS, typed=then(later(11), "1 0", "1 0"))
 
     assert ran.says(
@@ -34,7 +34,7 @@ def test_a_choice_that_went_stale_while_one_thought_is_asked_again(parlour: Parl
     assert ran.says("Points: Player 1 0", "1. Keep and roll in round 2", "> 1 0", "· Player 1 has (")
 
 
-def test_in_time_is_in_time(parlour: Parlour, later: Later) -> None:
+def test_a_choice_made_in_time_counts(parlour: Parlour, later: Later) -> None:
     ran = parlour("play", BELLS, "--seed", "a", typed=then(later(9), "1 0", "1 0", "1 0"))
 
     assert ran.code == 0
@@ -42,28 +42,28 @@ def test_in_time_is_in_time(parlour: Parlour, later: Later) -> None:
     assert ran.says("1       Player 1      51")
 
 
-def test_what_is_due_is_let_happen_when_nobody_has_to_act(parlour: Parlour, later: Later) -> None:
+def test_due_notices_happen_when_no_seat_has_to_act(parlour: Parlour, later: Later) -> None:
     ran = parlour("play", BELLS, typed="1 0\n1 0\n1 0\n")
 
     assert ran.code == 0
     assert ran.out.count("The bell rings.") == 3
 
 
-def test_whoever_may_act_while_nobody_has_to_is_asked_and_enter_waits(parlour: Parlour, later: Later) -> None:
+def test_a_seat_that_can_act_is_asked_and_enter_waits(parlour: Parlour, later: Later) -> None:
     ran = parlour("play", SEALED, "--bots", "timid", "--seed", "a", typed="1 0\n1 1\n\n")
 
     assert ran.code == 0
     assert ran.says("Player 1 bids 0.", "Bot 2 bids in secret.", "> 1 1", "The bids are opened: 1 and 0.")
 
 
-def test_a_bid_that_comes_after_the_bell_is_too_late(parlour: Parlour, later: Later) -> None:
+def test_a_bid_after_the_deadline_is_too_late(parlour: Parlour, later: Later) -> None:
     ran = parlour("play", SEALED, "--bots", "timid", "--seed", "a", typed=then("1 0", later(2), "1 1"))
 
     assert ran.code == 0
     assert ran.says("> 1 1", "This game is over.", "The bids are opened: 0 and 0.")
 
 
-def test_time_does_not_run_while_the_keyboard_is_handed_over(parlour: Parlour, later: Later) -> None:
+def test_time_stops_while_the_keyboard_is_handed_over(parlour: Parlour, later: Later) -> None:
     names = ["--name", "Ann", "--name", "Bea"]
     keys = then("", "1 0", "", later(9), "", "1 0", later(9), "", later(9), "", "1 1", "", "", "", "")
 
@@ -72,14 +72,14 @@ def test_time_does_not_run_while_the_keyboard_is_handed_over(parlour: Parlour, l
     assert ran.says("Ann> 1 1", "The bids are opened: 1 and 0.")
 
 
-def test_the_clock_can_stand_still_while_one_thinks(parlour: Parlour, later: Later) -> None:
+def test_no_clock_stops_time_while_a_player_thinks(parlour: Parlour, later: Later) -> None:
     ran = parlour("play", BELLS, "--no-clock", "--seed", "a", typed=then(*(later(60), "1 0") * 3))
 
     assert ran.code == 0
     assert ran.says("1       Player 1      51")
 
 
-def test_a_kept_game_goes_on_from_the_moment_it_was_left(parlour: Parlour, later: Later) -> None:
+def test_a_resumed_game_continues_from_the_time_of_saving(parlour: Parlour, later: Later) -> None:
     parlour("play", BELLS, "--seed", "a", "--save", "g.json", typed=then(later(9), "q"))
     later(3600)()
 
