@@ -107,7 +107,7 @@ def _source(module: ModuleType) -> str:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_template_of_a_game_is_left_unmarked(name: str) -> None:
+def test_every_template_of_a_game_is_marked_for_translation(name: str) -> None:
     known = built_in(name).translations["de"]
     for part in SPEAKING[name]:
         module = import_module(f"parlour.games.{name.replace('-', '_')}{part}")
@@ -118,14 +118,14 @@ def test_no_template_of_a_game_is_left_unmarked(name: str) -> None:
 
 
 @pytest.mark.parametrize("module", [transcript, engine_refusals], ids=lambda module: module.__name__)
-def test_no_sentence_of_the_table_itself_is_left_unmarked(module: ModuleType) -> None:
+def test_every_sentence_of_the_table_is_marked_for_translation(module: ModuleType) -> None:
     said = {text for text in spoken(_source(module)) if text[-1:] == "."}
 
     assert said
     assert said <= set(TABLE_CATALOGUE["de"])
 
 
-def test_every_place_and_spot_of_a_board_has_a_name() -> None:
+def test_every_place_and_wheel_space_of_a_board_has_a_german_name() -> None:
     known = built_in("imperial").translations["de"]
     for setup in ("standard@1", "example@1"):
         table = get_board(setup)
@@ -158,7 +158,7 @@ def shown(made: Playout, language: str, most: int = 150) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_played_game_has_no_english_word(name: str) -> None:
+def test_a_played_game_shows_no_english_word(name: str) -> None:
     known = built_in(name).translations["de"]
     german = {word for text in known.values() for word in WORD.findall(text)}
     english = {word for text in known for word in WORD.findall(BLANK.sub("", text))} - german
@@ -169,7 +169,7 @@ def test_a_played_game_has_no_english_word(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_whatever_is_said_differs_from_the_english(name: str) -> None:
+def test_every_german_text_differs_from_the_english(name: str) -> None:
     made = played(name)
     pairs = list(zip(shown(made, "en"), shown(made, "de"), strict=True))
     alike = {english for english, german in pairs if english == german and _has_words(english)}
@@ -189,13 +189,13 @@ def _without_own_names(line: str) -> str:
     return line
 
 
-def test_a_name_is_no_template() -> None:
+def test_a_name_with_braces_is_not_a_template() -> None:
     words = Words(["Ann"], "de", {"de": {"Rome": "Rom"}})
 
     assert [words.call(name) for name in ("Rome", "{what}")] == ["Rom", "{what}"]
 
 
-def test_the_small_word_before_a_place_fits_it() -> None:
+def test_german_prepositions_fit_their_places() -> None:
     game = built_in("imperial")
     told = game.refusal("imperial/not-here", {"place": "Baltic Sea"}, game.words(PEOPLE, "de", Seat(0)))
 

@@ -72,7 +72,7 @@ SAIL = order("Trieste > Ionian_Sea", "fleet")
 CROSS = order("Vienna > Tunis")
 
 
-def test_a_plan_is_its_single_orders_in_one_submission() -> None:
+def test_a_plan_equals_its_single_orders_in_one_submission() -> None:
     state = begun(**CONVOY)
     singly = act(state, (A, Move(Place("Ionian Sea"))), (A, Move(Place("Tunis"))), (A, Move(Place("Prague"))))
     at_once = act(state, (A, march(SAIL, CROSS, order("Prague"))))
@@ -92,7 +92,7 @@ def test_a_unit_without_an_order_stays() -> None:
     assert of(armies_only, AUSTRIA).armies == ("Romania", "Vienna")
 
 
-def test_a_unit_stays_as_it_stands() -> None:
+def test_a_unit_can_be_ordered_to_stay() -> None:
     state = begun(armies="Austria Vienna Rome; Italy Florence", guests="Austria Naples")
     stayed = act(state, (A, march(order("Vienna"))))
 
@@ -101,7 +101,7 @@ def test_a_unit_stays_as_it_stands() -> None:
 
 
 @pytest.mark.parametrize("action", [plan, march])
-def test_a_wrong_order_is_named_and_nothing_is_given(action: Callable[..., Data]) -> None:
+def test_an_illegal_order_is_named_and_the_plan_refused(action: Callable[..., Data]) -> None:
     state = begun(**CONVOY)
     with pytest.raises(IllegalActionError) as refused:
         happens(state, A, action(SAIL, order("Vienna > Spain"), order("Prague")))
@@ -112,7 +112,7 @@ def test_a_wrong_order_is_named_and_nothing_is_given(action: Callable[..., Data]
     assert said == "Order 2 (the unit in Vienna): The unit can’t move to Spain."
 
 
-def test_every_fault_of_an_order_is_refused() -> None:
+def test_every_kind_of_illegal_order_is_refused() -> None:
     state = begun(**CONVOY)
 
     assert refusal(state, A, march(order("Rome"))) == "no-such-unit"
@@ -127,7 +127,7 @@ def test_every_fault_of_an_order_is_refused() -> None:
     assert refusal(table(), A, march(SAIL)) == "wrong-moment"
 
 
-def test_a_plan_that_is_laid_out_shows_what_the_next_unit_may_do() -> None:
+def test_a_draft_plan_shows_the_choices_of_the_next_unit() -> None:
     state = begun(**CONVOY)
     laid = act(state, (A, plan(SAIL)))
 
@@ -140,7 +140,7 @@ def test_a_plan_that_is_laid_out_shows_what_the_next_unit_may_do() -> None:
     )
 
 
-def test_a_plan_says_which_unit_is_asked_about_next() -> None:
+def test_a_plan_names_the_next_unit() -> None:
     state = begun(**CONVOY)
     planned = act(state, (A, Plan((SAIL,), Place("Prague"))))
 
@@ -155,7 +155,7 @@ def test_a_plan_says_which_unit_is_asked_about_next() -> None:
     assert refusal(state, A, Plan((SAIL,), Place("Rome"))) == "no-such-unit"
 
 
-def test_a_plan_that_is_laid_out_gives_no_order() -> None:
+def test_a_draft_plan_gives_no_order() -> None:
     state = begun(**CONVOY, options=TIMED)
     laid = act(state, (A, plan(SAIL, CROSS, order("Prague"))), now=50_000)
 
@@ -167,13 +167,13 @@ def test_a_plan_that_is_laid_out_gives_no_order() -> None:
     assert act(laid, (A, march(SAIL))).phase == act(state, (A, march(SAIL))).phase, "the last word counts"
 
 
-def test_a_plan_lets_the_fleets_stay_that_it_says_nothing_of() -> None:
+def test_fleets_not_mentioned_in_a_plan_stay() -> None:
     laid = act(begun(**CONVOY), (A, plan(order("Prague > Romania"))))
 
     assert drafted_orders(under_way(laid)) == (order("Trieste", "fleet"), order("Prague > Romania"))
 
 
-def test_a_plan_goes_on_after_a_peace_offer() -> None:
+def test_a_plan_continues_after_a_peace_offer() -> None:
     state = begun(armies="Austria Trieste Vienna Prague; Italy Venice")
     offered = act(state, (A, march(order("Trieste > Venice", deed="peace"), order("Prague > Romania"))))
     assert to_act(offered) == (B,)
@@ -186,7 +186,7 @@ def test_a_plan_goes_on_after_a_peace_offer() -> None:
     assert (offered.turn, done.turn) == (state.turn + 1, state.turn + 2)
 
 
-def test_a_plan_goes_on_after_a_war_where_it_still_can() -> None:
+def test_a_plan_continues_after_a_war_as_far_as_possible() -> None:
     state = begun(fleets="Austria Trieste; Italy Ionian_Sea", armies="Austria Vienna Prague")
     fleet = order("Trieste > Ionian_Sea", "fleet", "peace")
     offered = act(state, (A, march(fleet, order("Prague > Romania"), CROSS)))
@@ -199,7 +199,7 @@ def test_a_plan_goes_on_after_a_war_where_it_still_can() -> None:
     assert (to_act(rejected), phase.rest, phase.base) == ((A,), None, None)
 
 
-def test_a_second_offer_of_the_same_plan_is_asked_after_the_first() -> None:
+def test_a_second_peace_offer_follows_the_first() -> None:
     state = begun(armies="Austria Trieste Vienna; Italy Venice Western_Balkans")
     both = march(order("Trieste > Venice", deed="peace"), order("Vienna > Western_Balkans", deed="peace"))
     second = act(state, (A, both), (B, Answer(True)))
@@ -209,7 +209,7 @@ def test_a_second_offer_of_the_same_plan_is_asked_after_the_first() -> None:
     assert isinstance(act(second, (B, Answer(True))).phase, Proposing)
 
 
-def test_nobody_else_is_told_what_is_planned() -> None:
+def test_a_plan_is_hidden_from_other_players() -> None:
     state = begun(armies="Austria Trieste Vienna Prague; Italy Venice")
     orders = order("Trieste > Venice", deed="peace"), order("Prague > Romania")
     singly = act(state, (A, Move(Place("Venice"), "peace")))
@@ -227,7 +227,7 @@ def test_nobody_else_is_told_what_is_planned() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_plan_is_legal_exactly_when_its_orders_are(seed: int) -> None:
+def test_a_plan_is_legal_exactly_if_its_orders_are(seed: int) -> None:
     """For random orders, a plan equals the same orders sent singly with every peace accepted."""
     chance, tried = FastChance(seed), {True: 0, False: 0}
     for state in random_walk(3, seed=seed):
