@@ -40,7 +40,7 @@ sizes = pytest.mark.parametrize(
 
 @pytest.mark.slow
 @sizes
-def test_every_page(visit: Visit, size: tuple[int, int]) -> None:
+def test_every_page_is_accessible(visit: Visit, size: tuple[int, int]) -> None:
     anne = guest(visit, size)
     for name, path, text in PAGES:
         anne.open(path)
@@ -59,7 +59,7 @@ def test_every_page(visit: Visit, size: tuple[int, int]) -> None:
     "game",
     ["deck", "cambio", *(pytest.param(game, marks=pytest.mark.deep) for game in ("tictactoe", "imperial"))],
 )
-def test_every_part_of_a_table(visit: Visit, size: tuple[int, int], game: str) -> None:
+def test_every_part_of_a_table_is_accessible(visit: Visit, size: tuple[int, int], game: str) -> None:
     anne = guest(visit, size)
     sit(anne, game)
     if game == "cambio":

@@ -35,7 +35,7 @@ THREE = ("As 2s 3s 4s", "5s 6s Ad 2d", "3d 4d 5d 6d")
 Told = dict[str, object]
 
 
-def test_the_examples_of_the_board_are_what_the_game_tells() -> None:
+def test_the_stored_examples_are_up_to_date() -> None:
     assert KEPT.read_bytes() == written(), "write them anew, see above"
 
 

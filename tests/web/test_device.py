@@ -57,7 +57,7 @@ def said(whole: Fields) -> set[str]:
     return {card for line in lines for card in CARD.findall(str(line["text"]))}
 
 
-def test_two_people_play_a_round_of_cambio_on_one_page(visit: Visit) -> None:
+def test_two_people_play_a_round_of_cambio_on_one_device(visit: Visit) -> None:
     ana = visit("Ana")
     ana.open()
     ana.press("Options: Cambio")
@@ -90,7 +90,7 @@ def test_two_people_play_a_round_of_cambio_on_one_page(visit: Visit) -> None:
 
 
 @pytest.mark.slow
-def test_a_sandbox_opens_in_a_tab_of_its_own_and_leads_back(visit: Visit) -> None:
+def test_a_sandbox_opens_in_its_own_tab_and_links_back(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     table = start_table("cambio", ann, bob)
     for one in (ann, bob):
@@ -118,7 +118,7 @@ def test_a_sandbox_opens_in_a_tab_of_its_own_and_leads_back(visit: Visit) -> Non
 
 
 @pytest.mark.deep
-def test_open_games_go_on_without_a_cover(visit: Visit) -> None:
+def test_open_games_need_no_cover(visit: Visit) -> None:
     ana = visit("Ana")
     ana.open(f"/table/{start(ana, game='tictactoe')}")
     for cell in range(5):

@@ -42,7 +42,7 @@ def of(six: Six, number: int) -> Player:
 
 
 @pytest.mark.slow
-def test_bids_and_plans_are_in_sight_in_every_window(visit: Visit) -> None:
+def test_bids_and_plans_are_visible_in_every_window(visit: Visit) -> None:
     six = Six(visit, names=NAMES)
     ann = of(six, 0)
     in_sight(ann, shot="bid")
@@ -63,7 +63,7 @@ def test_bids_and_plans_are_in_sight_in_every_window(visit: Visit) -> None:
 
 
 @pytest.mark.deep
-def test_votes_orders_peace_and_the_end_are_in_sight_in_every_window(visit: Visit) -> None:
+def test_votes_orders_peace_and_the_end_are_visible_in_every_window(visit: Visit) -> None:
     six = Six(visit, names=NAMES)
     six.fast_forward(quietly, lambda state: isinstance(state.phase, Buying))
     in_sight(of(six, 0), shot="win")

@@ -36,7 +36,7 @@ def look(player: Player, state: str, *, shows: str = "[data-primary]", also: str
     check_state_in_german(player.visitor, state, shows=shows, also=also)
 
 
-def test_the_auction(visit: Visit) -> None:
+def test_the_auction_fits(visit: Visit) -> None:
     six = Six(visit, names=NAMES)
     ann = of(six, 0)
     look(ann, "imperial-bid")
@@ -49,7 +49,7 @@ def test_the_auction(visit: Visit) -> None:
     look(of(six, 0), "imperial-win")
 
 
-def test_five_markers_on_one_space_of_the_wheel(visit: Visit) -> None:
+def test_five_markers_on_one_space_of_the_wheel_fit(visit: Visit) -> None:
     six = Six(visit, names=NAMES)
     six.fast_forward(together, lambda state: isinstance(state.phase, Proposing) and state.round == 3)
     ann = of(six, 0)
@@ -60,7 +60,7 @@ def test_five_markers_on_one_space_of_the_wheel(visit: Visit) -> None:
     must_be_legible(ann.page, "imperial-five-markers")
 
 
-def test_a_vote_and_the_swiss_bank(visit: Visit) -> None:
+def test_a_vote_and_the_swiss_bank_fit(visit: Visit) -> None:
     six = Six(visit, names=NAMES)
     six.fast_forward(quietly, lambda state: isinstance(state.phase, Proposing))
     six.fast_forward(scripted(say.Steer("R-Produce"), say.MakeAll()), lambda state: waits_for(state, 1))
@@ -77,7 +77,7 @@ def test_a_vote_and_the_swiss_bank(visit: Visit) -> None:
     look(of(six, state.phase.seat), "imperial-swiss")
 
 
-def test_a_battle_peace_and_the_end(visit: Visit) -> None:
+def test_a_battle_a_peace_offer_and_the_end_fit(visit: Visit) -> None:
     six = Six(visit, names=NAMES)
     six.fast_forward(quietly, lambda state: isinstance(state.phase, Proposing))
     six.fast_forward(

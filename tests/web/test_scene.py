@@ -41,7 +41,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @ways
-def test_tictactoe_to_the_end(visit: Visit, way: str) -> None:
+def test_tictactoe_is_played_by_taps_drags_keys_and_text(visit: Visit, way: str) -> None:
     ann, bob = pair(visit, "tictactoe")
     moves = [(5, ann), (1, bob), (3, ann), (2, bob), (7, ann)]
     for cell, hand in moves:
@@ -55,7 +55,7 @@ def test_tictactoe_to_the_end(visit: Visit, way: str) -> None:
 
 @pytest.mark.deep  # twenty-one moves on eleven rows. Tic-tac-toe covers all input methods
 @ways
-def test_hex_to_the_end(visit: Visit, way: str) -> None:
+def test_hex_is_played_by_taps_drags_keys_and_text(visit: Visit, way: str) -> None:
     """The phone's player goes straight down the board, the other stays at the side."""
     ann, bob = pair(visit, "hex")
     for row in range(11):
@@ -72,7 +72,7 @@ def test_hex_to_the_end(visit: Visit, way: str) -> None:
 
 
 @pytest.mark.deep
-def test_things_are_moved_by_drags_and_taps(visit: Visit) -> None:
+def test_pieces_are_moved_by_drags_and_taps(visit: Visit) -> None:
     ann, bob = pair(visit, "islands")
     ann.drag("land0", "land1")
     expect(ann.page.locator('[data-key="ship 0"]')).to_be_visible()
@@ -83,7 +83,7 @@ def test_things_are_moved_by_drags_and_taps(visit: Visit) -> None:
     ann.visitor.wait_for("You win!")
 
 
-def test_a_zone_is_tapped_as_one_and_says_so(visit: Visit) -> None:
+def test_a_zone_is_one_tap_target_with_its_label(visit: Visit) -> None:
     ann, _ = pair(visit, "islands")
     expect(ann.place("hills.0.0")).to_have_accessible_name("a1, empty, West, Claim the west")
     ann.tap("hills.1.1")
@@ -93,7 +93,7 @@ def test_a_zone_is_tapped_as_one_and_says_so(visit: Visit) -> None:
 @pytest.mark.parametrize(
     "is_still", [False, pytest.param(True, marks=pytest.mark.deep)], ids=["motion", "still"]
 )
-def test_what_the_game_says_moves_is_seen_to_move(visit: Visit, is_still: bool) -> None:
+def test_motions_are_animated_unless_reduced_motion_is_set(visit: Visit, is_still: bool) -> None:
     ann, bob = pair(visit, "islands", is_still=is_still)
     bob.page.evaluate(ANIMATED)
     ann.tap("hills.1.1")
@@ -116,7 +116,7 @@ def test_what_the_game_says_moves_is_seen_to_move(visit: Visit, is_still: bool) 
 
 
 @pytest.mark.deep
-def test_a_finger_on_small_places_aims_first(visit: Visit) -> None:
+def test_on_small_places_the_first_tap_aims(visit: Visit) -> None:
     """Twenty rows on a phone: the first tap aims and shows a magnifier, the next one plays."""
     ann = sit(visit("Ann", size=NARROW), "crowded")
     drawn = ann.page.locator(".scene")
@@ -136,7 +136,7 @@ def test_a_finger_on_small_places_aims_first(visit: Visit) -> None:
     ann.visitor.wait_for("Stone 85 is turned over.")
 
 
-def test_a_drawer_says_how_much_is_in_it(visit: Visit) -> None:
+def test_a_drawer_shows_the_number_of_its_pieces(visit: Visit) -> None:
     ann, bob = pair(visit, "islands")
     drawer = ann.page.locator("details[data-area=letters]")
     expect(drawer.locator("summary")).to_have_text("Letters2")
@@ -145,13 +145,13 @@ def test_a_drawer_says_how_much_is_in_it(visit: Visit) -> None:
 
 
 @pytest.mark.deep
-def test_what_is_seen_for_a_while_says_how_long(visit: Visit) -> None:
+def test_a_temporary_piece_shows_its_remaining_time(visit: Visit) -> None:
     ann, bob = pair(visit, "islands")
     ann.drag("land0", "land1")
     expect(bob.page.locator("[data-area=seen]").get_by_role("timer", include_hidden=True)).to_be_visible()
 
 
-def test_a_board_speaks_german(visit: Visit) -> None:
+def test_a_board_has_german_labels(visit: Visit) -> None:
     anne = sit(visit("Änne", size=NARROW, language="de-DE", is_dark=True), "hex", "bot:random")
     anne.wait_until_lit("board.0.0")
     expect(anne.place("board.0.0")).to_have_accessible_name("a1, leer, hier ziehen")
@@ -162,7 +162,7 @@ def test_a_board_speaks_german(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("size", [NARROW, DESKTOP], ids=["phone", "desk"])
-def test_a_position_in_words_is_neither_squeezed_nor_wrapped(visit: Visit, size: tuple[int, int]) -> None:
+def test_a_text_position_keeps_its_lines(visit: Visit, size: tuple[int, int]) -> None:
     ann = sit(visit("Ann", size=size), "ledger")
     position = ann.page.locator(".position")
     expect(position).to_be_visible()
@@ -178,7 +178,7 @@ def test_a_position_in_words_is_neither_squeezed_nor_wrapped(visit: Visit, size:
     assert lines == 16, "each line is one line"
 
 
-def test_numbers_that_must_add_up_are_given_until_none_is_left(visit: Visit) -> None:
+def test_a_split_is_entered_until_nothing_is_left(visit: Visit) -> None:
     ann = sit(visit("Ann", size=NARROW), "blotto", "bot:random")
     page = ann.page
     page.get_by_role("button", name="Spread your soldiers").click()

@@ -64,7 +64,7 @@ def come(browser: Browser, bench: Workbench) -> Iterator[Come]:
         author.visitor.leave()
 
 
-def test_a_rule_changed_in_the_middle_of_a_game_is_seen_at_once(come: Come) -> None:
+def test_a_rule_changed_during_a_game_is_applied_immediately(come: Come) -> None:
     author = come()
     author.take(0)
     expect(author.gems(1)).to_have_count(11)
@@ -82,7 +82,7 @@ def test_a_rule_changed_in_the_middle_of_a_game_is_seen_at_once(come: Come) -> N
 
 
 @pytest.mark.deep
-def test_where_the_log_does_not_replay_the_page_says_at_which_entry_and_the_game_goes_on(come: Come) -> None:
+def test_a_failed_replay_names_the_entry_and_the_game_continues(come: Come) -> None:
     author = come()
     author.take(0)
     expect(author.gems(1)).to_have_count(11)
@@ -109,7 +109,7 @@ def test_where_the_log_does_not_replay_the_page_says_at_which_entry_and_the_game
 
 
 @pytest.mark.deep
-def test_any_entry_is_looked_at_and_played_on_from(come: Come) -> None:
+def test_any_entry_can_be_viewed_and_continued_from(come: Come) -> None:
     author = come()
     for seat, left in ((0, 11), (1, 10), (0, 9)):
         author.take(seat)
@@ -128,7 +128,7 @@ def test_any_entry_is_looked_at_and_played_on_from(come: Come) -> None:
 
 
 @pytest.mark.deep
-def test_the_panel_has_what_each_seat_has(come: Come) -> None:
+def test_the_panel_shows_what_each_seat_sees(come: Come) -> None:
     author = come()
     expect(author.open_tab("Choices").get_by_role("listitem")).to_have_count(12)
     author.page.get_by_text("Spectator").click()
@@ -140,7 +140,7 @@ def test_the_panel_has_what_each_seat_has(come: Come) -> None:
 
 
 @pytest.mark.deep
-def test_a_bot_is_swapped_in_and_out(come: Come) -> None:
+def test_a_bot_can_take_and_leave_a_seat(come: Come) -> None:
     author = come()
     choice = author.page.get_by_label("Who plays Ben")
     choice.select_option("random")
@@ -152,7 +152,7 @@ def test_a_bot_is_swapped_in_and_out(come: Come) -> None:
     expect(author.gems(1)).to_have_count(9)
 
 
-def test_a_fault_is_shown_with_its_line_and_the_seats_come_back(come: Come) -> None:
+def test_a_fault_is_shown_with_its_line_and_the_game_recovers(come: Come) -> None:
     author = come()
     change(author.bench.game, "    took = Took(", "    took = Take(")
     expect(author.page.get_by_text("Rules from")).to_be_visible()
@@ -179,7 +179,7 @@ def test_a_fault_is_shown_with_its_line_and_the_seats_come_back(come: Come) -> N
         pytest.param(PHONE, "phone", False, id="phone and light", marks=pytest.mark.deep),
     ],
 )
-def test_it_fits_and_is_accessible(come: Come, size: tuple[int, int], name: str, is_dark: bool) -> None:
+def test_the_page_fits_and_is_accessible(come: Come, size: tuple[int, int], name: str, is_dark: bool) -> None:
     author = come(size=size, is_dark=is_dark)
     author.take(0)
     expect(author.gems(1)).to_have_count(11)
@@ -188,7 +188,7 @@ def test_it_fits_and_is_accessible(come: Come, size: tuple[int, int], name: str,
     author.visitor.shot(f"dev-{name}-{'dark' if is_dark else 'light'}")
 
 
-def test_an_address_without_the_token_shows_nothing(browser: Browser, bench: Workbench) -> None:
+def test_a_wrong_token_shows_page_not_found(browser: Browser, bench: Workbench) -> None:
     visitor = Visitor(browser, bench.url)
     visitor.open("/dev/wrong")
 
