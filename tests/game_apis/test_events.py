@@ -38,7 +38,7 @@ LATE_S = 60.0
 
 
 @pytest.mark.parametrize("power", ["peek_own", "peek_opponent"])
-def test_fr_002_sc_002_fault_6_a_peek_reaches_its_player_and_nobody_else(
+def test_fr_002_sc_002_fault_6_a_peek_reaches_its_player_only(
     power: str, tmp_path: Path, store_url: str
 ) -> None:
     async def play(house: House, server: Turnable) -> None:
@@ -94,7 +94,7 @@ async def _is_recorded(house: House, one: Someone, used: Json, power: str) -> No
     assert row["visibility"] == "hidden"
 
 
-def test_the_king_shows_its_card_by_itself_and_asking_finds_it_open(tmp_path: Path) -> None:
+def test_a_king_reveals_its_card_automatically_and_the_power_request_returns_it(tmp_path: Path) -> None:
     async def play(house: House) -> None:
         people = await house.playing("Ann", "Ben")
         one, other = await until_power(people, "look_own")
@@ -110,7 +110,7 @@ def test_the_king_shows_its_card_by_itself_and_asking_finds_it_open(tmp_path: Pa
     unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_a_blind_swap_shows_both_places_and_no_card(tmp_path: Path) -> None:
+def test_a_blind_swap_sends_both_places_and_no_card(tmp_path: Path) -> None:
     async def play(house: House) -> None:
         people = await house.playing("Ann", "Ben")
         one, other = await until_power(people, "blind_swap")
@@ -129,7 +129,7 @@ def test_a_blind_swap_shows_both_places_and_no_card(tmp_path: Path) -> None:
     in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_fr_015_fr_016_the_end_shows_every_hand_to_everyone(tmp_path: Path, store_url: str) -> None:
+def test_fr_015_fr_016_the_end_reveals_every_hand_to_everyone(tmp_path: Path, store_url: str) -> None:
     async def play(house: House) -> None:
         people = await house.playing("Ann", "Ben", "Cat")
         ann, ben, cat = people
@@ -239,7 +239,7 @@ async def _turn(one: Someone, watched: Watched) -> None:
         await watched.do(one, "power", skip=True)
 
 
-def test_listeners_get_joins_and_each_player_their_own_two_cards(tmp_path: Path) -> None:
+def test_listeners_receive_joins_and_players_their_own_two_cards(tmp_path: Path) -> None:
     async def play(house: House) -> None:
         ann, ben = [await house.guest(name) for name in ("Ann", "Ben")]
         await house.create(ann, 4)
@@ -261,7 +261,7 @@ def test_listeners_get_joins_and_each_player_their_own_two_cards(tmp_path: Path)
     unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_a_resync_gives_a_snapshot_and_nonsense_an_error_to_its_sender_only(tmp_path: Path) -> None:
+def test_a_resync_returns_a_snapshot_and_an_invalid_message_an_error_to_its_sender(tmp_path: Path) -> None:
     async def play(house: House) -> None:
         ann, ben = await house.playing("Ann", "Ben")
         async with await ann.listen() as mine, await ben.listen() as theirs:
@@ -281,7 +281,7 @@ def test_a_resync_gives_a_snapshot_and_nonsense_an_error_to_its_sender_only(tmp_
     unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_a_newer_socket_of_the_same_seat_takes_over_and_is_no_absence(tmp_path: Path) -> None:
+def test_a_newer_socket_of_the_same_seat_takes_over_without_absence(tmp_path: Path) -> None:
     async def play(house: House) -> None:
         ann, ben = await house.playing("Ann", "Ben")
         async with await ben.listen() as theirs:
@@ -299,7 +299,7 @@ def test_a_newer_socket_of_the_same_seat_takes_over_and_is_no_absence(tmp_path: 
     in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_fr_018_of_many_attempts_at_once_one_is_done(tmp_path: Path, store_url: str) -> None:
+def test_fr_018_only_one_of_many_concurrent_requests_succeeds(tmp_path: Path, store_url: str) -> None:
     async def play(house: House) -> None:
         people = await house.playing("Ann", "Ben")
         before = await house.seq(people[0].game)
@@ -329,7 +329,7 @@ def _outcomes(answers: list[httpx.Response]) -> list[int]:
     return sorted(answer.status_code for answer in answers)
 
 
-def test_fault_11_the_piles_of_different_games_never_mix(tmp_path: Path, store_url: str) -> None:
+def test_fault_11_games_do_not_share_piles(tmp_path: Path, store_url: str) -> None:
     async def play(house: House) -> None:
         games = [await house.playing(*names) for names in (("Ann", "Ben"), ("Cat", "Dan"))]
         for _ in range(3):
@@ -359,9 +359,7 @@ def _order(row: Json) -> int:
     return order
 
 
-def test_fault_15_a_peek_ends_in_time_though_the_process_that_opened_it_is_dead(
-    tmp_path: Path, store_url: str
-) -> None:
+def test_fault_15_a_peek_ends_on_time_after_a_crash(tmp_path: Path, store_url: str) -> None:
     async def play(house: House) -> None:
         people = await house.playing("Ann", "Ben")
         one, other = await until_power(people, "peek_own")

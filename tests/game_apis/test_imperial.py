@@ -72,9 +72,7 @@ async def table_of(ann: Reader, ben: Reader, *watchers: Reader, is_public: bool 
     return table.id
 
 
-def test_each_viewer_reads_their_own_document_and_sealed_bids_stay_sealed(
-    tmp_path: Path, store_url: str
-) -> None:
+def test_each_viewer_reads_their_own_document_with_sealed_bids_hidden(tmp_path: Path, store_url: str) -> None:
     async def play(readers: Sequence[Reader]) -> None:
         ann, ben, cat, _ = readers
         table = await table_of(ann, ben)
@@ -110,7 +108,7 @@ def _bid(tree: Json, name: str) -> object:
     return players[name].get("bid")
 
 
-def test_undo_is_null_once_the_bids_are_open_and_was_not_before(tmp_path: Path) -> None:
+def test_undo_is_null_once_the_bids_are_opened(tmp_path: Path) -> None:
     async def play(readers: Sequence[Reader]) -> None:
         ann, ben, *_ = readers
         table = await table_of(ann, ben)
@@ -131,7 +129,7 @@ def test_undo_is_null_once_the_bids_are_open_and_was_not_before(tmp_path: Path) 
     played(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_a_resigned_game_is_game_over_in_every_document(tmp_path: Path, store_url: str) -> None:
+def test_a_resigned_game_is_over_in_every_document(tmp_path: Path, store_url: str) -> None:
     async def play(readers: Sequence[Reader]) -> None:
         ann, ben, cat, _ = readers
         table = await table_of(ann, ben)
@@ -170,7 +168,7 @@ def test_a_redone_turn_has_its_history_again(tmp_path: Path) -> None:
     played(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_permissions_of_the_documents(tmp_path: Path) -> None:
+def test_documents_need_permission(tmp_path: Path) -> None:
     async def play(readers: Sequence[Reader]) -> None:
         ann, ben, cat, dan = readers
         table = await table_of(ann, ben, cat, is_public=False)
@@ -197,7 +195,7 @@ def test_permissions_of_the_documents(tmp_path: Path) -> None:
     played(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_templates_and_setups_keep_the_schema_and_no_address_takes_a_write(tmp_path: Path) -> None:
+def test_templates_and_setups_match_the_schema_and_routes_are_read_only(tmp_path: Path) -> None:
     async def play(readers: Sequence[Reader]) -> None:
         ann, ben, *_ = readers
         table = await table_of(ann, ben)
@@ -213,7 +211,7 @@ def test_templates_and_setups_keep_the_schema_and_no_address_takes_a_write(tmp_p
 
 
 @pytest.mark.parametrize("name", ["A.B", "a#1", "c$h", "x/y", "[z]"])
-def test_a_name_that_cannot_key_the_document_is_refused(name: str, tmp_path: Path) -> None:
+def test_a_name_with_forbidden_characters_is_refused(name: str, tmp_path: Path) -> None:
     async def test(world: World) -> None:
         ann, own = await world.guest("Ann"), await world.guest(name)
         table = await world.table(ann, game="imperial")

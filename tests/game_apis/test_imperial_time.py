@@ -74,7 +74,7 @@ def at_desk(folder: Path, play: Callable[[Desk], Awaitable[None]]) -> None:
         run(lambda: begin(server), 60.0)
 
 
-def test_after_an_undo_the_last_move_is_as_long_ago_as_was_thought(tmp_path: Path) -> None:
+def test_an_undo_keeps_the_time_thought(tmp_path: Path) -> None:
     async def play(desk: Desk) -> None:
         thought = await desk.thought()
         await desk.f.one.act(desk.f.table, Bid(Cents(500)))
@@ -88,9 +88,7 @@ def test_after_an_undo_the_last_move_is_as_long_ago_as_was_thought(tmp_path: Pat
 
 @pytest.mark.parametrize("harm", ["stopped", "set ahead", "set back"])
 @pytest.mark.parametrize("is_in_memory", [True, False], ids=["in memory", "read again"])
-def test_an_outage_or_a_clock_that_is_set_is_no_time_thought(
-    tmp_path: Path, harm: str, is_in_memory: bool
-) -> None:
+def test_an_outage_or_a_set_clock_is_not_time_thought(tmp_path: Path, harm: str, is_in_memory: bool) -> None:
     async def play(desk: Desk) -> None:
         # For a table that is not in memory, the clock is only known to run since its last entry.
         await desk.f.one.act(desk.f.table, Pause())
@@ -109,7 +107,7 @@ def test_an_outage_or_a_clock_that_is_set_is_no_time_thought(
     at_desk(tmp_path, play)
 
 
-def test_after_an_undo_a_pause_begins_at_the_servers_time(tmp_path: Path) -> None:
+def test_after_an_undo_a_pause_starts_at_the_servers_time(tmp_path: Path) -> None:
     async def play(desk: Desk) -> None:
         await desk.f.one.act(desk.f.table, Bid(Cents(500)))
         await turn(desk.server, 20)
@@ -123,7 +121,7 @@ def test_after_an_undo_a_pause_begins_at_the_servers_time(tmp_path: Path) -> Non
     at_desk(tmp_path, play)
 
 
-def test_a_table_that_stands_still_has_its_timer_paused(tmp_path: Path) -> None:
+def test_a_paused_table_has_a_paused_timer(tmp_path: Path) -> None:
     async def play(desk: Desk) -> None:
         thought, began = await desk.thought(), desk.wall
         await desk.f.one.command(client_messages.Pause(desk.f.table, desk.f.one.fresh()))
@@ -136,7 +134,7 @@ def test_a_table_that_stands_still_has_its_timer_paused(tmp_path: Path) -> None:
     at_desk(tmp_path, play)
 
 
-def test_a_history_has_the_timestamps_of_the_document_before_its_submission(tmp_path: Path) -> None:
+def test_a_history_has_the_timestamps_before_its_submission(tmp_path: Path) -> None:
     async def play(desk: Desk) -> None:
         table = desk.f.table
         await desk.f.one.act(table, Bid(Cents(500)))
@@ -154,7 +152,7 @@ def test_a_history_has_the_timestamps_of_the_document_before_its_submission(tmp_
     at_desk(tmp_path, play)
 
 
-def test_a_history_that_was_redone_has_its_timestamps_again(tmp_path: Path) -> None:
+def test_a_redone_history_has_its_timestamps_again(tmp_path: Path) -> None:
     async def play(desk: Desk) -> None:
         table = desk.f.table
         before = await desk.read(f"games/{table}")

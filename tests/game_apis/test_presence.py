@@ -39,7 +39,7 @@ def test_fr_022_a_power_is_cancelled_when_its_player_is_gone(tmp_path: Path, sto
     in_house(tmp_path, store_url, play)
 
 
-def test_fr_021_fr_023_a_gone_player_forfeits_the_final_turn_and_is_scored_as_is(
+def test_fr_021_fr_023_an_absent_player_forfeits_the_final_turn_and_is_scored(
     tmp_path: Path, store_url: str
 ) -> None:
     async def play(house: House) -> None:
@@ -66,9 +66,7 @@ def test_fr_021_fr_023_a_gone_player_forfeits_the_final_turn_and_is_scored_as_is
     in_house(tmp_path, store_url, play)
 
 
-def test_ruling_a15_a_gone_seat_is_counted_nowhere_and_never_named_as_the_one_to_move(
-    tmp_path: Path, store_url: str
-) -> None:
+def test_ruling_a15_an_absent_seat_is_not_counted_and_gets_no_turn(tmp_path: Path, store_url: str) -> None:
     async def play(house: House) -> None:
         ann, ben, cat = await house.playing("Ann", "Ben", "Cat")
         async with await cat.listen() as theirs:
@@ -90,7 +88,7 @@ def test_ruling_a15_a_gone_seat_is_counted_nowhere_and_never_named_as_the_one_to
     in_house(tmp_path, store_url, play)
 
 
-def test_ruling_a15_where_all_others_are_gone_the_call_completes_the_game_in_its_own_transaction(
+def test_ruling_a15_a_call_with_all_others_gone_completes_the_game_in_one_transaction(
     tmp_path: Path, store_url: str
 ) -> None:
     async def play(house: House) -> None:
@@ -121,7 +119,7 @@ async def _hand(house: House, one: Someone) -> list[tuple[object, object]]:
     return [(card["rank"], card["suit"]) for card in cards]
 
 
-def test_a_reload_inside_the_grace_finds_everything_as_it_was(tmp_path: Path) -> None:
+def test_a_reload_within_the_grace_changes_nothing(tmp_path: Path) -> None:
     async def play(house: House) -> None:
         people = await house.playing("Ann", "Ben")
         one, other = await until_power(people, "peek_own")
@@ -140,7 +138,7 @@ def test_a_reload_inside_the_grace_finds_everything_as_it_was(tmp_path: Path) ->
     in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play, presence_grace="5")
 
 
-def test_a_held_card_waits_for_its_player_and_is_there_on_return(tmp_path: Path) -> None:
+def test_a_held_card_is_kept_for_its_player(tmp_path: Path) -> None:
     async def play(house: House) -> None:
         ann, ben = await house.playing("Ann", "Ben")
         drawn = await ann.do("draw", source="deck")
@@ -161,7 +159,7 @@ def test_a_held_card_waits_for_its_player_and_is_there_on_return(tmp_path: Path)
 
 
 @pytest.mark.parametrize("source", ["deck", "discard"])
-def test_after_a_minute_the_held_card_is_laid_down_and_a_bot_takes_the_seat(
+def test_after_a_minute_a_held_card_is_discarded_and_a_bot_takes_the_seat(
     source: str, tmp_path: Path, store_url: str
 ) -> None:
     async def play(house: House) -> None:
@@ -188,7 +186,7 @@ def test_after_a_minute_the_held_card_is_laid_down_and_a_bot_takes_the_seat(
     in_house(tmp_path, store_url, play)
 
 
-def test_a_bot_takes_over_plays_on_and_gives_the_seat_back_not_in_the_middle_of_a_turn(
+def test_a_bot_returns_the_seat_only_between_turns(
     tmp_path: Path,
 ) -> None:
     async def play(house: House, server: Turnable) -> None:
@@ -220,9 +218,7 @@ async def _turn_until_heard(server: Turnable, heard: Heard, *names: str) -> str:
     raise AssertionError(f"no {names} in 200 seconds")
 
 
-def test_when_all_have_been_gone_for_five_minutes_the_game_is_abandoned(
-    tmp_path: Path, store_url: str
-) -> None:
+def test_a_game_with_all_players_gone_is_abandoned_after_five_minutes(tmp_path: Path, store_url: str) -> None:
     async def play(house: House) -> None:
         ann, ben = await house.playing("Ann", "Ben")
         for one in (ann, ben):
@@ -247,7 +243,7 @@ def test_when_all_have_been_gone_for_five_minutes_the_game_is_abandoned(
 @pytest.mark.parametrize(
     ("seconds", "question", "count"), [(90, STAND_IN, 2), (400, ABANDONED, 1)], ids=["bots", "abandoned"]
 )
-def test_after_a_crash_to_which_no_player_returns_bots_come_and_the_game_is_abandoned(
+def test_after_a_crash_without_returning_players_bots_come_and_the_game_is_abandoned(
     tmp_path: Path, store_url: str, seconds: int, question: str, count: int
 ) -> None:
     async def play(house: House) -> None:

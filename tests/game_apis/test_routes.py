@@ -99,7 +99,7 @@ def test_every_refusal_has_its_status_and_code(tmp_path: Path) -> None:
     unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_powers_are_refused_by_type_target_and_index_and_reveal_nothing(tmp_path: Path) -> None:
+def test_powers_with_invalid_type_target_or_index_are_refused_and_reveal_nothing(tmp_path: Path) -> None:
     """FR-017 and the edge case of an invalid position."""
 
     async def play(house: House) -> None:
@@ -123,7 +123,7 @@ def test_powers_are_refused_by_type_target_and_index_and_reveal_nothing(tmp_path
     unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_a_second_call_names_the_first_caller_also_when_all_is_over(tmp_path: Path) -> None:
+def test_a_second_call_is_refused_with_the_first_caller(tmp_path: Path) -> None:
     async def play(house: House) -> None:
         ann, ben = await house.playing("Ann", "Ben")
         await ann.do("cambio")
@@ -165,7 +165,7 @@ async def _phase(one: Someone) -> str:
     return str(answer.json()["currentPhase"])
 
 
-def test_the_lobby_of_the_seeds(tmp_path: Path) -> None:
+def test_the_specified_lobby_works(tmp_path: Path) -> None:
     """Names, room codes, bots, and every refusal to join or start."""
 
     async def play(house: House) -> None:
@@ -202,7 +202,7 @@ def test_the_lobby_of_the_seeds(tmp_path: Path) -> None:
     unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_a11_a_name_that_does_not_fit_is_an_invalid_name(tmp_path: Path) -> None:
+def test_a11_an_invalid_name_is_refused(tmp_path: Path) -> None:
     async def play(house: House) -> None:
         ann, ben = [await house.guest(name) for name in ("Ann", "Ben")]
         await house.create(ann, 2)
@@ -256,7 +256,7 @@ def test_the_level_of_the_bots_is_chosen_with_the_game(
     at_standstill(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_a_level_that_no_bot_has_is_refused_with_those_there_are(tmp_path: Path) -> None:
+def test_an_unknown_level_is_refused_with_the_list_of_levels(tmp_path: Path) -> None:
     async def play(house: House) -> None:
         ann = await house.guest("Ann")
         for bot_count in (0, 1):
@@ -291,7 +291,7 @@ def _bad_uses(power: str, other: Someone) -> list[Json]:
 
 
 @pytest.mark.parametrize("power", ["peek_own", "peek_opponent", "blind_swap"])
-def test_a_bad_index_is_answered_with_its_range(power: str, tmp_path: Path) -> None:
+def test_an_invalid_index_is_refused_with_the_valid_range(power: str, tmp_path: Path) -> None:
     async def play(house: House) -> None:
         ann, ben = await house.playing("Ann", "Ben")
         await ann.do("draw", source="deck")
@@ -314,7 +314,7 @@ def test_a_bad_index_is_answered_with_its_range(power: str, tmp_path: Path) -> N
     unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_a_repeated_key_is_answered_as_the_first_time(tmp_path: Path, store_url: str) -> None:
+def test_a_repeated_idempotency_key_gets_the_first_response(tmp_path: Path, store_url: str) -> None:
     async def play(house: House) -> None:
         ann, ben = await house.playing("Ann", "Ben")
         first = await ann.do("draw", key="k1", source="deck")
@@ -335,9 +335,7 @@ def test_a_repeated_key_is_answered_as_the_first_time(tmp_path: Path, store_url:
     unhurried(tmp_path, store_url, play)
 
 
-def test_fault_7_a_look_at_the_game_shows_no_face_that_is_not_ones_own(
-    tmp_path: Path, store_url: str
-) -> None:
+def test_fault_7_a_snapshot_shows_only_ones_own_faces(tmp_path: Path, store_url: str) -> None:
     async def play(house: House) -> None:
         ann, ben = await house.dealt("Ann", "Ben")
         seen = await ann.look()
@@ -361,7 +359,7 @@ def test_fault_7_a_look_at_the_game_shows_no_face_that_is_not_ones_own(
     unhurried(tmp_path, store_url, play)
 
 
-def test_fault_8_nobody_plays_for_another_by_naming_them(tmp_path: Path) -> None:
+def test_fault_8_a_player_cannot_act_for_another(tmp_path: Path) -> None:
     async def play(house: House) -> None:
         ann, ben = await house.playing("Ann", "Ben")
         before = await house.seq(ann.game)
@@ -374,7 +372,7 @@ def test_fault_8_nobody_plays_for_another_by_naming_them(tmp_path: Path) -> None
     unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_the_event_socket_is_for_seated_players_only(tmp_path: Path) -> None:
+def test_the_event_socket_needs_a_seat(tmp_path: Path) -> None:
     async def play(house: House) -> None:
         ann, _ = await house.playing("Ann", "Ben")
         cat = await house.guest("Cat")

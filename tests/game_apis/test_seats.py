@@ -30,7 +30,7 @@ def test_player_rows_record_absence_and_return(tmp_path: Path, store_url: str) -
     in_house(tmp_path, store_url, play)
 
 
-def test_the_rows_of_a_new_game_have_its_times_and_its_bots(tmp_path: Path, store_url: str) -> None:
+def test_the_rows_of_a_new_game_have_its_times_and_bots(tmp_path: Path, store_url: str) -> None:
     async def play(house: House) -> None:
         (ann,) = await house.dealt("Ann", bots=1)
         (session,) = await house.sql(
@@ -48,7 +48,7 @@ def test_the_rows_of_a_new_game_have_its_times_and_its_bots(tmp_path: Path, stor
     in_house(tmp_path, store_url, play)
 
 
-def test_the_others_hear_that_a_bot_has_taken_a_seat(tmp_path: Path) -> None:
+def test_the_others_are_notified_that_a_bot_took_a_seat(tmp_path: Path) -> None:
     async def play(house: House) -> None:
         ann, ben = [await house.guest(name) for name in ("Ann", "Ben")]
         asked = {"game": "cambio", "seats": ["open", "open"], "absence": {"policy": "bot", "grace": 5}}

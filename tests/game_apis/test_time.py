@@ -14,7 +14,7 @@ from server.tables.friends import run
 from .players import House, turn, unhurried, until_power
 
 
-def test_a_card_is_hidden_at_its_moment_though_the_game_is_paused(tmp_path: Path, store_url: str) -> None:
+def test_a_peek_ends_on_time_during_a_pause(tmp_path: Path, store_url: str) -> None:
     async def play(house: House) -> None:
         people = await house.playing("Ann", "Ben")
         one, other = await until_power(people, "peek_own")
@@ -40,7 +40,7 @@ def test_a_card_is_hidden_at_its_moment_though_the_game_is_paused(tmp_path: Path
 
 
 @pytest.mark.slow
-def test_the_turn_timer_plays_no_turn_for_a_bot(tmp_path: Path) -> None:
+def test_the_turn_timer_does_not_apply_to_bots(tmp_path: Path) -> None:
     """The bot takes longer than a person is allowed to."""
 
     async def play(server: Served) -> None:

@@ -47,9 +47,7 @@ async def all_heard(seq: int, *sockets: Heard) -> None:
         await socket.until("TURN_STARTED", lambda said: said["seq"] == seq)
 
 
-def test_moves_at_one_process_reach_sockets_at_the_other(
-    tmp_path: Path, postgres_url: str, nats: Nats
-) -> None:
+def test_moves_in_one_process_reach_sockets_in_another(tmp_path: Path, postgres_url: str, nats: Nats) -> None:
     async def play(house: House, ann: Someone, ben: Someone) -> None:
         async with await ben.listen() as theirs, await ann.listen() as mine:
             await theirs.until("STATE_SNAPSHOT")
@@ -66,7 +64,7 @@ def test_moves_at_one_process_reach_sockets_at_the_other(
 
 
 @pytest.mark.slow
-def test_the_newest_socket_of_a_player_takes_over_from_one_at_another_process(
+def test_the_newest_socket_of_a_player_takes_over_across_processes(
     tmp_path: Path, postgres_url: str, nats: Nats
 ) -> None:
     async def play(house: House, _: Someone, ben: Someone) -> None:
@@ -82,7 +80,7 @@ def test_the_newest_socket_of_a_player_takes_over_from_one_at_another_process(
 
 
 @pytest.mark.slow
-def test_a_logout_closes_the_event_sockets_of_that_login_at_another_process_too(
+def test_a_logout_closes_event_sockets_in_another_process(
     tmp_path: Path, postgres_url: str, nats: Nats
 ) -> None:
     async def play(house: House, ann: Someone, ben: Someone) -> None:
