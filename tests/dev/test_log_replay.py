@@ -39,7 +39,7 @@ def _bodies(table: Table) -> list[bytes]:
     return [encode(entry) for entry in table.log.entries]
 
 
-def test_the_position_is_the_same_on_rules_that_decide_otherwise(
+def test_changed_rules_keep_the_logged_position(
     loaded: Game, magpie: Path, sitting: Sitting, played: Table
 ) -> None:
     change(magpie, "3 if gem == favourite.value", "5 if gem == favourite.value")
@@ -50,7 +50,7 @@ def test_the_position_is_the_same_on_rules_that_decide_otherwise(
     assert replayed.differs is None, "no entry so far has a score in it"
 
 
-def test_the_first_entry_that_would_be_decided_otherwise_is_named(
+def test_the_first_entry_that_would_be_decided_differently_is_named(
     loaded: Game, magpie: Path, sitting: Sitting, played: Table
 ) -> None:
     change(magpie, "range(len(state.row)):", "range(1, len(state.row)):")
@@ -58,7 +58,7 @@ def test_the_first_entry_that_would_be_decided_otherwise_is_named(
     assert replay_log(GameSource(loaded).load(), sitting, _bodies(played)).differs == 1
 
 
-def test_an_entry_that_cannot_be_read_any_more_is_named(
+def test_an_entry_that_can_no_longer_be_decoded_is_named(
     loaded: Game, magpie: Path, sitting: Sitting, played: Table
 ) -> None:
     change(
@@ -94,9 +94,7 @@ def test_an_entry_at_which_the_rules_fail_is_named_with_their_line(
     assert stumbled.value.address == f"{magpie / '__init__.py'}:{line} in evolve"
 
 
-def test_a_position_that_a_seat_cannot_be_shown_is_no_replay(
-    loaded: Game, magpie: Path, sitting: Sitting, played: Table
-) -> None:
+def test_a_failing_view_fails_the_replay(loaded: Game, magpie: Path, sitting: Sitting, played: Table) -> None:
     view = "def view(state: State, viewer: Viewer) -> View:\n    raise [KeyError, IndexError][viewer or 0]\n"
     change(magpie, "def to_act", f"{view}\n\ndef to_act")
 

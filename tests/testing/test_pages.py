@@ -13,14 +13,14 @@ def test_the_code_of_a_page_runs(name: str, tests: int) -> None:
     assert len(Page(name).run_code()) == tests
 
 
-def test_every_part_is_on_its_page() -> None:
+def test_every_part_is_listed_on_its_page() -> None:
     page = (DOCS / "parts.md").read_text()
     parts = [path.stem for path in (DOCS.parent / "src/parlour/parts").glob("[a-z]*.py")]
 
     assert {f"`{part}`" for part in parts} <= {*re.findall(r"^\| (`\w+`) \|", page, re.MULTILINE)}
 
 
-def test_the_page_says_which_game_uses_which_parts() -> None:
+def test_the_page_lists_which_game_uses_which_parts() -> None:
     page = (DOCS / "parts.md").read_text()
 
     assert with_uses(page) == page

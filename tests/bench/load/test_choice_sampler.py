@@ -43,7 +43,7 @@ def offered(choice: Choice) -> values.Choice:
 
 
 @pytest.mark.parametrize("choice", CHOICES, ids=lambda choice: type(choice).__name__)
-def test_a_filled_choice_is_an_action_that_the_choice_stands_for(choice: Choice) -> None:
+def test_a_sampled_action_is_allowed_by_its_choice(choice: Choice) -> None:
     random = Random(1)
     actions = [fill(offered(choice), random) for _ in range(200)]
 
@@ -51,7 +51,7 @@ def test_a_filled_choice_is_an_action_that_the_choice_stands_for(choice: Choice)
     assert all(allows(choice, action) for action in decoded)
 
 
-def test_the_seed_decides() -> None:
+def test_equal_seeds_sample_equal_actions() -> None:
     choices = [offered(choice) for choice in CHOICES]
     one, other = Random(7), Random(7)
     first = [bytes(fill(choice, one)) for choice in choices * 50]
