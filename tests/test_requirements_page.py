@@ -204,7 +204,7 @@ def page_of(*tests_and_notes: tuple[str, str]) -> list[Row]:
         ("`web/src/games/deck/vectors.test.ts: does nothing`", "", "no such title"),
         ("`web/src/games/chess/none.test.ts: does`", "", "no such file"),
         ("`somewhere`", "", "not spelled as a test"),
-        ("`tests/web/test_sc006.py::test_sc006_also_when_every_pause_is_slept`", "", "only `make deep`"),
+        ("`tests/web/test_sc006.py::test_sc006_also_with_real_pauses`", "", "only `make deep`"),
     ],
 )
 def test_an_invalid_row_is_reported(tests: str, note: str, fault: str) -> None:
