@@ -63,12 +63,12 @@ def test_the_output_for_a_secrecy_mistake_matches_the_page(folder: Path, change:
     assert old in file.read_text()
     file.write_text(file.read_text().replace(old, new))
 
-    found = told(file.stem, playouts=4)
+    found = failures_of(file.stem, playouts=4)
 
     assert re.search(re.escape(said).replace("…", ".*"), found), found
 
 
-def told(module: str, playouts: int) -> str:
+def failures_of(module: str, playouts: int) -> str:
     try:
         return "\n".join(
             failure.text for failure in check(bind(import_module(module)), playouts=playouts).failures

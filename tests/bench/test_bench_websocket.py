@@ -23,7 +23,7 @@ def test_a_frame_is_parsed(length: int) -> None:
     assert all(unframe(sent[:cut], 0) is None for cut in {0, 1, 2, 3, len(sent) - 1} if cut < len(sent))
 
 
-def heard(pieces: list[bytes]) -> tuple[list[bytes], int]:
+def received(pieces: list[bytes]) -> tuple[list[bytes], int]:
     """Returns the messages that a socket delivers, and its byte count."""
 
     async def receive() -> tuple[list[bytes], int]:
@@ -39,7 +39,7 @@ def heard(pieces: list[bytes]) -> tuple[list[bytes], int]:
 def test_messages_are_joined_however_the_bytes_are_split() -> None:
     stream = UPGRADED + unmasked(b"one") + unmasked(bytes(300), BINARY) + unmasked(b"three")
 
-    whole, in_bytes = heard([stream]), heard([stream[n : n + 1] for n in range(len(stream))])
+    whole, in_bytes = received([stream]), received([stream[n : n + 1] for n in range(len(stream))])
 
     assert whole == in_bytes == ([b"one", bytes(300), b"three"], 308)
 
@@ -48,4 +48,4 @@ def test_a_fragmented_message_is_joined() -> None:
     first, last = unmasked(b"to", TEXT), unmasked(b"gether", CONTINUED)
     not_the_last = bytes((first[0] & ~FINAL,)) + first[1:]
 
-    assert heard([UPGRADED, not_the_last, last, unmasked(b"next")])[0] == [b"together", b"next"]
+    assert received([UPGRADED, not_the_last, last, unmasked(b"next")])[0] == [b"together", b"next"]

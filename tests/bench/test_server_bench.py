@@ -115,14 +115,14 @@ def test_a_busy_machine_leaves_the_targets_undecided() -> None:
     rounds = {name: [a_round(10)] for name in ("Parlour, SQLite", "Colyseus, patch after each move")}
     found = ratios({name: name for name in rounds}, rounds)
     report = Report("", "", {}, {}, {name: medians(some) for name, some in rounds.items()}, rounds, found, [])
-    text = shown(msgspec.structs.replace(report, promises=dict.fromkeys(rounds, "")))
+    text = printed(msgspec.structs.replace(report, promises=dict.fromkeys(rounds, "")))
 
     assert others(report) == 1
     assert "Others took up to 100%" in text
     assert "≥ 1  ?" in text
 
 
-def shown(report: Report) -> str:
+def printed(report: Report) -> str:
     console = Console(file=StringIO(), width=140)
     show(report, console)
     assert isinstance(console.file, StringIO)
@@ -134,7 +134,7 @@ def test_openings_are_listed_with_the_peers_and_only_ours_are_judged() -> None:
     middle = {name: medians(some) for name, some in rounds.items()}
     counts = {"Parlour, SQLite": Statements(statements=12, commits=0.5)}
     report = Report("", "", {}, dict.fromkeys(rounds, ""), middle, rounds, {}, [], counts)
-    lines = shown(report).splitlines()
+    lines = printed(report).splitlines()
     mine = next(line for line in lines if "SQLite" in line and "≤ 5" in line)
     theirs = next(line for line in lines if "Colyseus" in line and "6.00" in line)
 

@@ -18,7 +18,7 @@ def table() -> Table:
     return made
 
 
-def told(at: Table, seat: Seat) -> list[int | None]:
+def bids_in_history(at: Table, seat: Seat) -> list[int | None]:
     """Returns the amounts of the bids in the history that *seat* receives."""
     heard: list[Data] = []
 
@@ -31,15 +31,15 @@ def told(at: Table, seat: Seat) -> list[int | None]:
 
 
 def test_a_bot_learns_its_own_bids_only() -> None:
-    assert told(table(), ANN) == [1, None]
-    assert told(table(), BOT) == [None, 0]
+    assert bids_in_history(table(), ANN) == [1, None]
+    assert bids_in_history(table(), BOT) == [None, 0]
 
 
 def test_a_bot_does_not_learn_undone_entries() -> None:
     played = table()
     played.undo(BOT, NOW)
 
-    assert told(played, BOT) == [None]
+    assert bids_in_history(played, BOT) == [None]
 
 
 def test_after_a_fork_only_the_seat_with_its_hand_keeps_its_history() -> None:
@@ -47,8 +47,8 @@ def test_after_a_fork_only_the_seat_with_its_hand_keeps_its_history() -> None:
     parent.settle(sealed_bids.WAIT)
     made = fork(parent, 2, name="f", secret=bytes(32), wall=NOW, seat=ANN)
 
-    assert told(made, ANN) == [1, None]
-    assert told(made, BOT) == [None, None]
+    assert bids_in_history(made, ANN) == [1, None]
+    assert bids_in_history(made, BOT) == [None, None]
 
 
 def test_a_bot_repeats_its_choice_after_a_restart_but_not_after_an_undo() -> None:

@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 
 from cli.terminal import Parlour
 from parlour.store.schema import game_table
-from server.world import World, in_world
+from server.world import World, run_in_world
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def data(tmp_path: Path) -> Path:
     async def test(world: World) -> None:
         await world.table(await world.guest("Ann"))
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
     return tmp_path
 
 
@@ -30,7 +30,7 @@ def lobbies(data: Path) -> int:
                 (await connection.execute(select(func.count()).select_from(game_table))).scalar_one()
             )
 
-    in_world(f"sqlite:///{data / 'parlour.db'}", test)
+    run_in_world(f"sqlite:///{data / 'parlour.db'}", test)
     return counts[0]
 
 

@@ -14,7 +14,7 @@ from parlour.games.imperial.actions import Bid, Take
 from parlour.games.imperial.state import Cents
 from parlour.protocol import client_messages, server_messages
 from served.process import Served
-from server.world import World, in_world
+from server.world import World, run_in_world
 
 ROOT = schema()
 Json = dict[str, "object"]
@@ -224,4 +224,4 @@ def test_a_name_with_forbidden_characters_is_refused(name: str, tmp_path: Path) 
         taken: Mapping[str, str] = seats[1]
         assert not {*".#$/[]"} & {*taken["name"]}
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)

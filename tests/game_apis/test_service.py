@@ -24,7 +24,7 @@ from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.errors import RefusedError
 from parlour.server.http.services import Services
 from parlour.server.tables.registry import TableRegistry
-from server.world import Clock, Someone, given, world
+from server.world import Caller, Clock, json_of, world
 
 Json = dict[str, "object"]
 SIGNATURES = {
@@ -101,14 +101,14 @@ async def playing(store_url: str) -> AsyncIterator[Game]:
         services = replace(services, tables=registry)
         people = [await place.guest(name) for name in ("Ann", "Ben")]
         async with _client(services) as client:
-            ann, ben = [Someone(client, one.token, one.id) for one in people]
+            ann, ben = [Caller(client, one.token, one.id) for one in people]
             makes = {"playerCount": 2, "creatorDisplayName": "Ann"}
-            made = given(await ann.ask("POST", "/api/game/create", makes))
+            made = json_of(await ann.ask("POST", "/api/game/create", makes))
             joins = f"/api/game/{made['gameId']}/join"
-            joined = given(await ben.ask("POST", joins, {"displayName": "Ben"}))
+            joined = json_of(await ben.ask("POST", joins, {"displayName": "Ben"}))
             ids = [str(made["gameId"]), str(made["playerId"]), str(joined["playerId"])]
             game = Game(CambioService(services), registry, services, place.clock, *ids)
-            given(await ann.ask("POST", f"/api/game/{game.id}/start"))
+            json_of(await ann.ask("POST", f"/api/game/{game.id}/start"))
             await game.sql("UPDATE seat SET gone_at = NULL WHERE table_id = :game")
             await registry.changed(game.id)
             for seat in (0, 1):

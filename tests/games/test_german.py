@@ -143,7 +143,7 @@ def played(name: str) -> Playout:
     )
 
 
-def shown(made: Playout, language: str, most: int = 150) -> Iterator[str]:
+def shown_lines(made: Playout, language: str, most: int = 150) -> Iterator[str]:
     """All lines shown to any viewer, in the same order for every language."""
     game = made.game
     made.examined.clear()  # the same steps for every language
@@ -162,7 +162,7 @@ def test_a_played_game_shows_no_english_word(name: str) -> None:
     known = built_in(name).translations["de"]
     german = {word for text in known.values() for word in WORD.findall(text)}
     english = {word for text in known for word in WORD.findall(BLANK.sub("", text))} - german
-    for line in shown(played(name), "de"):
+    for line in shown_lines(played(name), "de"):
         words = set(WORD.findall(_without_own_names(line)))
 
         assert words & english == set(), line
@@ -171,7 +171,7 @@ def test_a_played_game_shows_no_english_word(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_german_text_differs_from_the_english(name: str) -> None:
     made = played(name)
-    pairs = list(zip(shown(made, "en"), shown(made, "de"), strict=True))
+    pairs = list(zip(shown_lines(made, "en"), shown_lines(made, "de"), strict=True))
     alike = {english for english, german in pairs if english == german and _has_words(english)}
 
     assert len(pairs) > 50

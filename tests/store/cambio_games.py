@@ -14,12 +14,12 @@ from parlour.games.cambio.events import BlindSwapped, Revealed
 from parlour.games.cambio.state import State
 from parlour.store.drivers.base import Append
 from parlour.store.open import Store
-from store.appending import append, entry, lay_table
+from store.appending import add_table, append, entry
 
 
 async def seat_people(store: Store, seats: int) -> People:
     """Write the rows that the lobby writes before the start."""
-    game = await lay_table(store)
+    game = await add_table(store)
     players, names = tuple(str(uuid4()) for _ in range(seats)), ("Ann", "Ben", "Cid", "Dot")[:seats]
     who = People(game, players, names, game.encode())
     async with store.write() as connection:

@@ -7,14 +7,14 @@ from parlour.store.open import open_store
 from parlour.store.queries import email_requests, people
 from parlour.store.queries.email_requests import EmailRequest, Limit
 from parlour.store.queries.people import Person
-from store.appending import lay_table
+from store.appending import add_table
 
 
 def test_expired_requests_are_ignored_and_removed(store_url: str) -> None:
     async def test() -> None:
         store = open_store(store_url)
         await store.open()
-        table = await lay_table(store)
+        table = await add_table(store)
         request = EmailRequest(
             table_id=table,
             person_id="ann",

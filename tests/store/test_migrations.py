@@ -18,8 +18,8 @@ from parlour.store.migration import UnknownRevisionError, is_known, migrate, new
 from parlour.store.open import open_store
 from parlour.store.schema import metadata
 from services.postgres import Postgres
-from store.appending import lay_table
-from store.stored_databases import REVISIONS, each_revision, lay_down
+from store.appending import add_table
+from store.stored_databases import REVISIONS, each_revision, restore_stored
 
 PLAYER = "5d1c9b0a-1111-8111-8111-111111111111"
 
@@ -99,7 +99,7 @@ _TRIGGERS = {
 @each_revision
 def test_a_stored_database_is_migrated_to_the_metadata(two_urls: tuple[str, str], revision: str) -> None:
     """Fails if the schema changed without a migration."""
-    lay_down(revision, two_urls[0])
+    restore_stored(revision, two_urls[0])
 
     async def look() -> tuple[dict[str, object], dict[str, object]]:
         stored, made = map(open_store, two_urls)
@@ -118,7 +118,7 @@ def test_a_stored_database_is_migrated_to_the_metadata(two_urls: tuple[str, str]
 
 @pytest.mark.deep
 def test_migrating_an_up_to_date_database_changes_nothing(two_urls: tuple[str, str]) -> None:
-    lay_down(REVISIONS[-1], two_urls[0])
+    restore_stored(REVISIONS[-1], two_urls[0])
 
     async def look() -> tuple[object, object]:
         store = open_store(two_urls[0])
@@ -197,7 +197,7 @@ def test_a_player_starts_without_a_final_turn(store_url: str) -> None:
     async def test() -> None:
         store = open_store(store_url)
         await store.open()
-        table = await lay_table(store)
+        table = await add_table(store)
         player = (
             "INSERT INTO player (id, game_session_id, display_name, type, turn_order)"
             " VALUES (:id, :game, 'Ann', 'human', 0)"
@@ -220,7 +220,7 @@ def test_concurrent_stores_can_migrate_an_empty_database(two_urls: tuple[str, st
     async def test() -> None:
         stores = [open_store(two_urls[0]) for _ in range(3)]
         await asyncio.gather(*[store.open() for store in stores])
-        await lay_table(stores[0])
+        await add_table(stores[0])
         for store in stores:
             await store.close()
 

@@ -15,7 +15,7 @@ from parlour.store.drivers.sqlite_checkpoint import Checkpointer
 from parlour.store.open import Store
 from parlour.store.queries import presence
 from store import wal_reset
-from store.appending import append, entry, lay_table, lay_tables, opened, with_store
+from store.appending import add_table, add_tables, append, entry, opened, with_store
 
 CHECKPOINT = "PRAGMA wal_checkpoint(PASSIVE)"
 LONG_CHECKPOINT = "parlour-checkpoint"
@@ -60,7 +60,7 @@ def watch(patch: pytest.MonkeyPatch, during: Callable[[], object]) -> dict[str, 
 
 async def write(store: Store, found: dict[str, list[object]]) -> None:
     """Write until both kinds of checkpoint have run a few times."""
-    table, seq = await lay_table(store), 0
+    table, seq = await add_table(store), 0
     while len(found) < 2 or min(map(len, found.values())) < 5:
         assert await append(store, entry(table, seq)) == [None]
         seq += 1
@@ -116,7 +116,7 @@ def test_transactions_without_moves_are_checkpointed_too(
         async with store.write() as connection:
             await presence.add_process(connection, "one", Millis(0))
         while len(found) < 2:
-            await lay_table(store)
+            await add_table(store)
             await store.record_heartbeat("one", Millis(1))
 
     with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)
@@ -134,11 +134,11 @@ def test_two_stores_with_constant_checkpoints_keep_the_database_intact(
     async def play(store: Store, tables: list[str]) -> None:
         for seq in range(rounds):
             assert await append(store, *[entry(table, seq) for table in tables]) == [None] * len(tables)
-            await lay_table(store)
+            await add_table(store)
 
     async def test() -> None:
         async with opened(url) as one, opened(url) as other:
-            tables = [await lay_tables(store, 3) for store in (one, other)]
+            tables = [await add_tables(store, 3) for store in (one, other)]
             await asyncio.gather(*(play(*each) for each in zip((one, other), tables, strict=True)))
             for table in [*tables[0], *tables[1]]:
                 kept = await one.load(table, whole=True)

@@ -14,7 +14,7 @@ from parlour.store.drivers import sqlite, sqlite_settings, sqlite_writer
 from parlour.store.errors import UnsafeDatabaseError
 from parlour.store.open import Store, open_store
 from parlour.store.queries import tables
-from store.appending import append, entry, lay_table, with_store
+from store.appending import add_table, append, entry, with_store
 
 FULL = 2
 SAFE = ("wal", FULL)
@@ -72,7 +72,7 @@ def test_committing_a_move_flushes_it(
     monkeypatch.setattr(sqlite_writer, "FAST_COMMIT_S", quick)
 
     async def test(store: Store) -> None:
-        table = await lay_table(store)
+        table = await add_table(store)
         assert await append(store, *[entry(table, seq) for seq in range(3)]) == [None] * 3
 
     with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)
@@ -85,7 +85,7 @@ def test_writing_a_whole_log_flushes_it(tmp_path: Path, commits: list[Commit]) -
     """An import and a fork write the log in one transaction."""
 
     async def test(store: Store) -> None:
-        table, log = await lay_table(store), opened().log
+        table, log = await add_table(store), opened().log
         async with store.write() as connection:
             await tables.write_log(connection, table, log.entries)
 

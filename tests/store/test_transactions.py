@@ -20,7 +20,7 @@ from parlour.store.queries.tables import Sitting
 from parlour.store.schema import person
 from parlour.store.sql.statements import constant, parameter
 from parlour.store.timestamps import Timestamp
-from store.appending import append, entry, lay_table, with_store
+from store.appending import add_table, append, entry, with_store
 from store.test_people import a_seat, a_table
 
 ANN = Person(id="ann", name="Ann", settings={"sound": False}, notices=False)
@@ -174,7 +174,7 @@ def test_moves_and_lobby_transactions_do_not_lose_each_other(store_url: str) -> 
             await people.add(connection, Person(id=f"p{number}", name="One"))
 
     async def test(store: Store) -> None:
-        table = await lay_table(store)
+        table = await add_table(store)
 
         async def move(seq: int) -> None:
             assert await append(store, entry(table, seq)) == [None]
@@ -242,7 +242,7 @@ def test_moves_written_by_the_thread_alternate_with_transactions(
     monkeypatch.setattr(sqlite_writer, "FAST_COMMIT_S", 0.0)
 
     async def test(store: Store) -> None:
-        table = await lay_table(store)
+        table = await add_table(store)
         guests, written, seen = count(), 0, list[int]()
 
         async def rush() -> None:
@@ -269,7 +269,7 @@ def test_moves_wait_for_at_most_one_small_commit(tmp_path: Path) -> None:
     """However many people arrive at the same time."""
 
     async def test(store: Store) -> None:
-        table, written = await lay_table(store), 0
+        table, written = await add_table(store), 0
 
         async def come(number: int) -> None:
             nonlocal written
@@ -295,7 +295,7 @@ def test_moves_precede_transactions_that_arrive_later(
     monkeypatch.setattr(sqlite_writer, "FAST_COMMIT_S", inf)  # no thread, so that the order is fixed
 
     async def test(store: Store) -> None:
-        table, written = await lay_table(store), 0
+        table, written = await add_table(store), 0
 
         async def come(number: int) -> None:
             nonlocal written

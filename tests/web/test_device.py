@@ -48,10 +48,10 @@ def must_hold_no_hand(visitor: Visitor) -> None:
     view = cast(Fields, whole["view"])
     assert view["shown"] is None
     there = set(CARD.findall(visitor.page.content()))
-    assert there <= set(open_cards(view)) | said(whole), there
+    assert there <= set(open_cards(view)) | logged_cards(whole), there
 
 
-def said(whole: Fields) -> set[str]:
+def logged_cards(whole: Fields) -> set[str]:
     """The cards in the public log."""
     lines = cast("list[Fields]", whole["lines"])
     return {card for line in lines for card in CARD.findall(str(line["text"]))}
@@ -137,16 +137,16 @@ def test_cover_bar_and_banner_fit(visit: Visit, size: tuple[int, int], language:
     ana.open()
     ana.page.get_by_role("button", name=re.compile("^(Options|Optionen): Cambio")).click()
     ana.page.get_by_role("radio", name=re.compile("On this device|Auf diesem Gerät")).check()
-    look(ana, ana.page, f"{name}-dialog")
+    check_page(ana, ana.page, f"{name}-dialog")
     table = start(ana, (LONG, "Ben", "Cleo"))
     ana.open(f"/table/{table}")
     ana.page.locator(".cover[open]").wait_for()
-    look(ana, ana.page, f"{name}-cover")
+    check_page(ana, ana.page, f"{name}-cover")
     ana.page.locator(".cover .btn").click()
     ana.page.locator("dialog[open]:not(.cover) .btn.main").click()
     bar = ana.page.locator(".pass .btn")
     expect(bar).to_be_in_viewport(ratio=1)
-    look(ana, ana.page, f"{name}-pass")
+    check_page(ana, ana.page, f"{name}-pass")
     usual = start_table("cambio", ana, visit("Bob"))
     sandbox = ana.post(f"/api/tables/{usual}/sandbox", {})
     ana.open(f"/table/{sandbox['id']}")
@@ -159,10 +159,10 @@ def test_cover_bar_and_banner_fit(visit: Visit, size: tuple[int, int], language:
         expect(note).not_to_have_text(told)  # now the next player moves
         draw.or_(ready).first.wait_for()
     expect(draw).to_be_in_viewport(ratio=1)
-    look(ana, ana.page, f"{name}-sandbox")
+    check_page(ana, ana.page, f"{name}-sandbox")
 
 
-def look(visitor: Visitor, page: Page, name: str) -> None:
+def check_page(visitor: Visitor, page: Page, name: str) -> None:
     visitor.must_fit()
     visitor.must_be_accessible()
     page.wait_for_load_state("networkidle")

@@ -46,7 +46,7 @@ def test_tictactoe_is_played_by_taps_drags_keys_and_text(visit: Visit, way: str)
     moves = [(5, ann), (1, bob), (3, ann), (2, bob), (7, ann)]
     for cell, hand in moves:
         if cell == 2 and way == "taps":
-            look(ann, bob, "scene-tictactoe")
+            check_boards(ann, bob, "scene-tictactoe")
         place = f"board.{(cell - 1) // 3}.{(cell - 1) % 3}"
         WAYS[way](hand, place, str(cell))
     ann.visitor.wait_for("You win!")
@@ -62,7 +62,7 @@ def test_hex_is_played_by_taps_drags_keys_and_text(visit: Visit, way: str) -> No
         WAYS[way](ann, f"board.{row}.5", f"f{row + 1}")
         if row == 5 and way == "taps":
             bob.wait_until_lit(f"board.{row}.0")
-            look(ann, bob, "scene-hex")
+            check_boards(ann, bob, "scene-hex")
         if row < 10:
             WAYS[way](bob, f"board.{row}.0", f"a{row + 1}")
     ann.visitor.wait_for("You win!")
@@ -77,7 +77,7 @@ def test_pieces_are_moved_by_drags_and_taps(visit: Visit) -> None:
     ann.drag("land0", "land1")
     expect(ann.page.locator('[data-key="ship 0"]')).to_be_visible()
     bob.wait_until_lit("land0")
-    look(ann, bob, "scene-islands")
+    check_boards(ann, bob, "scene-islands")
     bob.drag("land0", "land1")
     ann.tap("land1", "land2")
     ann.visitor.wait_for("You win!")
@@ -220,7 +220,7 @@ def sit(visitor: Visitor, game: str, *others: str) -> BoardInput:
     return BoardInput(visitor)
 
 
-def look(ann: BoardInput, bob: BoardInput, name: str) -> None:
+def check_boards(ann: BoardInput, bob: BoardInput, name: str) -> None:
     for hand, width in ((ann, NARROW[0]), (bob, DESKTOP[0])):
         hand.visitor.shot(f"{name}-{width}")
         hand.visitor.must_fit()

@@ -42,7 +42,7 @@ def labels(state: State) -> list[str]:
     return [GAME.label(template(choice), view, WORDS) for choice in legal(state, SEAT)]
 
 
-def told(state: State, action: Action) -> list[str]:
+def sentences_of(state: State, action: Action) -> list[str]:
     return [deck_sentence(redact(event, SEAT), WORDS) for event in events(state, action)]
 
 
@@ -215,12 +215,12 @@ def test_actions_that_are_not_offered_have_labels() -> None:
     ],
 )
 def test_events_are_described(state: State, action: Action, sentences: list[str]) -> None:
-    assert told(state, action) == sentences
+    assert sentences_of(state, action) == sentences
 
 
 def test_a_new_deck_is_described() -> None:
-    assert told(opened(), Reset())[0] == "Ada shuffled the default deck, 26 cards."
-    assert told(opened(), ApplyJsonOverride('["a"]'))[0] == "Ada shuffled the custom deck, 1 card."
+    assert sentences_of(opened(), Reset())[0] == "Ada shuffled the default deck, 26 cards."
+    assert sentences_of(opened(), ApplyJsonOverride('["a"]'))[0] == "Ada shuffled the custom deck, 1 card."
 
 
 def test_refusals_contain_their_numbers() -> None:

@@ -31,7 +31,7 @@ VIENNA, ROMANIA, VENICE = Place("Vienna"), Place("Romania"), Place("Venice")
 DEMOCRACY = "Austria A4 B3 C2"
 
 
-def told(events: object, you: int | None = None, language: str = "en") -> list[str]:
+def log_lines(events: object, you: int | None = None, language: str = "en") -> list[str]:
     words = GAME.words(NAMES, language, you)  # type: ignore[arg-type]
     return [said for event in events if (said := sentence(event, words))]  # type: ignore[attr-defined]
 
@@ -46,16 +46,16 @@ def test_drafts_are_not_logged() -> None:
         happens(state, A, Steer("Import")),
         happens(act(state, (A, Steer("Import"))), A, Import("army", VIENNA)),
     ):
-        assert told(events) == []
+        assert log_lines(events) == []
 
 
 def test_the_log_addresses_the_reader_as_you() -> None:
     state = table(stock=DEMOCRACY, wheel_spaces="Austria Factory", treasuries="Austria 3")
     events = happens(state, A, Propose("Import", units=(Unit("army", VIENNA), Unit("army", VIENNA))))
 
-    assert told(events, A) == ["You proposed Import ($2) for Austria: 2 armies in Vienna."]
-    assert told(events, B) == ["Ann proposed Import ($2) for Austria: 2 armies in Vienna."]
-    assert told(events, A, "de") == [
+    assert log_lines(events, A) == ["You proposed Import ($2) for Austria: 2 armies in Vienna."]
+    assert log_lines(events, B) == ["Ann proposed Import ($2) for Austria: 2 armies in Vienna."]
+    assert log_lines(events, A, "de") == [
         "Du hast für Österreich Import (2\xa0$) vorgeschlagen: 2 Armeen in Wien."
     ]
 
@@ -65,7 +65,7 @@ def test_a_purchase_mentions_a_new_leader_only() -> None:
     state = act(table(stock=stock, treasuries="Austria 9", purses="30 10 10"), (A, Steer("Investor")))
 
     def bought(*buy: object) -> str:
-        return told(happens(state, A, Buy(*buy)), A)[0]  # type: ignore[arg-type]
+        return log_lines(happens(state, A, Buy(*buy)), A)[0]  # type: ignore[arg-type]
 
     assert bought("Austria", 5, 4) == "You traded the $4 share in for Austria’s $5 share and paid $3."
     assert bought("Italy", 1) == "You bought Italy’s $1 share for $2."
@@ -78,7 +78,7 @@ def test_a_vote_lists_both_camps_and_the_result() -> None:
     state = act(state, (B, Vote(2)))
     events = happens(state, C, Vote(2))
 
-    assert told(events, C)[0] == (
+    assert log_lines(events, C)[0] == (
         "The opposition’s proposal passed. Votes for the leader: nobody; for the opposition: Ben and you."
     )
 
@@ -160,7 +160,7 @@ def test_no_sentence_is_in_the_present_tense() -> None:
         seat = chance.pick(to_act(state))
         action = sample(chance.pick(legal(state, seat)), chance)
         events = decide(state, seat, action, chance, Millis(0))  # type: ignore[arg-type]
-        seen.update(told(events, A))
+        seen.update(log_lines(events, A))
         for event in events:
             state = evolve(state, event)
     present = re.compile(r"\b(considers|buys|pays|proposes|goes|takes|collects|produces|imports|is up)\b")

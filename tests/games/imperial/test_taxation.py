@@ -29,7 +29,7 @@ LOGGED = {"en": "{change} (treasury {balance})", "de": "{change} (Staatskasse {b
 PLAYED = sorted(Path(__file__).parents[2].glob("proofs/played/imperial-*.json.gz"))
 
 
-def told(change: int, balance: int, words: Words, how: Mapping[str, str] = TOLD) -> str:
+def expected_text(change: int, balance: int, words: Words, how: Mapping[str, str] = TOLD) -> str:
     """The expected text of a button or, as `LOGGED`, of a sentence."""
     sign = "+" if change >= 0 else ""
     return how[words.language].format(change=sign + dollars(change, words), balance=dollars(balance, words))
@@ -38,7 +38,7 @@ def told(change: int, balance: int, words: Words, how: Mapping[str, str] = TOLD)
 def assert_true(before: State, event: Taxed, later: State, words: Words) -> None:
     was, now = get_nation(before, event.country).money, get_nation(later, event.country).money
 
-    assert told(now - was, now, words, LOGGED) in sentence(event, words)
+    assert expected_text(now - was, now, words, LOGGED) in sentence(event, words)
 
 
 def test_a14_treasury_10_tax_9_bonus_4_is_plus_5_and_15() -> None:
@@ -96,7 +96,9 @@ def test_a14_the_texts_on_taxation_match_the_results_in_random_games(seats: int)
             if action == Steer("Taxation"):
                 one, was = get_nation(state, event.country), get_nation(unchanged, event.country)
                 assert said
-                assert all(told(one.money - was.money, one.money, words) in text for text, words in said)
+                assert all(
+                    expected_text(one.money - was.money, one.money, words) in text for text, words in said
+                )
 
     assert seen > 5
 

@@ -9,7 +9,7 @@ import pytest
 from parlour.server.core.cookie import MAX_COOKIE_BYTES, token_in
 from proofs.fuzz.raw_socket import HANDSHAKE, RawSocket
 from served.process import Served
-from server.world import World, in_world, problem
+from server.world import World, problem, run_in_world
 
 HARM: Final = 'parlour="' + '\\"' * 30_000
 """60 kB that the standard library parses in six seconds."""
@@ -92,16 +92,16 @@ def test_a_long_cookie_is_refused_before_parsing(tmp_path: Path, monkeypatch: py
     async def test(world: World) -> None:
         for path in ("/api/me", "/api/games", "/nowhere"):
             for header in (HARM, "a" * (MAX_COOKIE_BYTES + 1)):
-                answer = await world.nobody.ask("GET", path, Cookie=header)
+                answer = await world.anonymous.ask("GET", path, Cookie=header)
                 assert problem(answer) == (431, "message/cookie"), path
                 assert answer.json()["facts"] == {"most": MAX_COOKIE_BYTES}
         ann = await world.guest("Ann")
         fits = f"parlour={ann.token}; a="
         fits += '"' * (MAX_COOKIE_BYTES - len(fits))
 
-        assert (await world.nobody.ask("GET", "/api/me", Cookie=fits)).json()["name"] == "Ann"
+        assert (await world.anonymous.ask("GET", "/api/me", Cookie=fits)).json()["name"] == "Ann"
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
 def test_the_cookie_limit_counts_all_cookie_headers(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ def test_the_cookie_limit_counts_all_cookie_headers(tmp_path: Path) -> None:
 
         assert problem(answer) == (431, "message/cookie")
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
 def test_a_handshake_with_a_long_cookie_is_refused(tmp_path: Path) -> None:

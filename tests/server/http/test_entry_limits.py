@@ -10,7 +10,7 @@ from parlour.server.http.origin import UNKNOWN, network
 from parlour.server.net.network import network_of
 from proofs.fuzz.raw_socket import HANDSHAKE, RawSocket
 from served.process import Served
-from server.world import Someone, World, in_world, problem
+from server.world import Caller, World, problem, run_in_world
 
 EMAIL, PASSWORD = "ann@parlour.test", "correct horse"
 
@@ -34,11 +34,11 @@ def test_every_spelling_of_a_path_counts_against_its_limit(path: str, tmp_path: 
 
     async def test(world: World) -> None:
         raw = f"http://parlour.test{path}"
-        answers = [(await world.nobody.ask("POST", raw, {"name": "Ann"})).status_code for _ in range(4)]
+        answers = [(await world.anonymous.ask("POST", raw, {"name": "Ann"})).status_code for _ in range(4)]
 
         assert answers == [201, 201, 201, 429]
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test, entry_rate=3)
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test, entry_rate=3)
 
 
 @pytest.mark.parametrize(
@@ -51,12 +51,12 @@ def test_a_path_that_resembles_a_route_is_not_found(path: str, tmp_path: Path) -
 
 def test_responses_to_unusual_paths_are_not_cached(tmp_path: Path) -> None:
     async def test(world: World) -> None:
-        answer = await world.nobody.ask("GET", "http://parlour.test//api/games")
+        answer = await world.anonymous.ask("GET", "http://parlour.test//api/games")
 
         assert answer.status_code == 200
         assert answer.headers["cache-control"] == "no-store"
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_addresses_of_one_network_share_a_limit(tmp_path: Path) -> None:
     async def test(world: World) -> None:
         async def status(address: str) -> int:
             headers = {"X-Forwarded-For": address}
-            return (await world.nobody.ask("POST", "/api/guest", {"name": "Ann"}, **headers)).status_code
+            return (await world.anonymous.ask("POST", "/api/guest", {"name": "Ann"}, **headers)).status_code
 
         assert [await status(f"2001:db8::{number}") for number in range(1, 5)] == [201, 201, 201, 429]
         assert await status("2001:db8:0:1::1") == 201
@@ -119,7 +119,7 @@ def test_addresses_of_one_network_share_a_limit(tmp_path: Path) -> None:
         assert [await status(f"[2001:db8:0:2::1]:{port}") for port in range(1, 5)] == [201, 201, 201, 429]
         assert [await status(f"garbage {number}") for number in range(1, 5)] == [201, 201, 201, 429]
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test, entry_rate=3, is_behind_proxy=True)
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test, entry_rate=3, is_behind_proxy=True)
 
 
 def test_a_mailbox_has_a_limit_across_client_addresses(store_url: str) -> None:
@@ -131,7 +131,7 @@ def test_a_mailbox_has_a_limit_across_client_addresses(store_url: str) -> None:
             world.mailed.clear()
             spellings = [email, email.upper(), f" {email} ", email.replace("@", "+x@")] * 25
             answers = [
-                await world.nobody.ask("POST", "/api/login/mail", {"email": one}, **_from(number))
+                await world.anonymous.ask("POST", "/api/login/mail", {"email": one}, **_from(number))
                 for number, one in enumerate(spellings)
             ]
             first = answers[: entry_limits.MAX_MAILS_AN_HOUR]
@@ -141,9 +141,9 @@ def test_a_mailbox_has_a_limit_across_client_addresses(store_url: str) -> None:
             assert {problem(answer) for answer in rest} == {(429, "email/too-many")}
             assert len(world.mailed) == entry_limits.MAX_MAILS_AN_HOUR
         world.clock.forward(3600)
-        assert (await world.nobody.ask("POST", "/api/login/mail", {"email": EMAIL})).status_code == 202
+        assert (await world.anonymous.ask("POST", "/api/login/mail", {"email": EMAIL})).status_code == 202
 
-    in_world(store_url, test, is_behind_proxy=True)
+    run_in_world(store_url, test, is_behind_proxy=True)
 
 
 def test_all_kinds_of_mail_share_a_mailbox_limit(tmp_path: Path) -> None:
@@ -153,14 +153,14 @@ def test_all_kinds_of_mail_share_a_mailbox_limit(tmp_path: Path) -> None:
             table = await world.table(guest)
             await guest.post(f"/api/tables/{table['id']}/email", {"email": EMAIL})
         statuses = [
-            (await world.nobody.ask("POST", "/api/login/mail", {"email": EMAIL})).status_code
+            (await world.anonymous.ask("POST", "/api/login/mail", {"email": EMAIL})).status_code
             for _ in range(4)
         ]
 
         assert statuses == [202, 202, 202, 429]
         assert len(world.mailed) + len(world.confirmations) == entry_limits.MAX_MAILS_AN_HOUR
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test, mail=Mail(host="mail.test"))
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test, mail=Mail(host="mail.test"))
 
 
 def test_password_guesses_are_limited_by_account(store_url: str) -> None:
@@ -172,7 +172,7 @@ def test_password_guesses_are_limited_by_account(store_url: str) -> None:
         async def guesses(email: str, count: int) -> list[tuple[int, bytes]]:
             asked = {"email": email, "password": "guess"}
             answers = [
-                await world.nobody.ask("POST", "/api/login", asked, **_from(number))
+                await world.anonymous.ask("POST", "/api/login", asked, **_from(number))
                 for number in range(count)
             ]
             return [(answer.status_code, answer.content) for answer in answers]
@@ -182,22 +182,22 @@ def test_password_guesses_are_limited_by_account(store_url: str) -> None:
         assert [status for status, _ in known] == [401] * entry_limits.MAX_GUESSES + [429] * 5
         assert known == unknown, "the answers do not tell whether there is such an account"
         asked = {"email": EMAIL, "password": PASSWORD}
-        assert await world.nobody.refused("/api/login", asked) == (429, "who/too-many")
+        assert await world.anonymous.refused("/api/login", asked) == (429, "who/too-many")
         world.clock.forward(15 * 60)
-        assert (await world.nobody.ask("POST", "/api/login", asked)).status_code == 200
+        assert (await world.anonymous.ask("POST", "/api/login", asked)).status_code == 200
 
-    in_world(store_url, test, is_behind_proxy=True)
+    run_in_world(store_url, test, is_behind_proxy=True)
 
 
 def test_frequent_sign_ins_are_not_limited(tmp_path: Path) -> None:
     async def test(world: World) -> None:
         await _account(world, EMAIL)
         asked = {"email": EMAIL, "password": PASSWORD}
-        statuses = {(await world.nobody.ask("POST", "/api/login", asked)).status_code for _ in range(12)}
+        statuses = {(await world.anonymous.ask("POST", "/api/login", asked)).status_code for _ in range(12)}
 
         assert statuses == {200}
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
 def test_handshakes_are_limited_by_address(tmp_path: Path) -> None:
@@ -213,7 +213,7 @@ def test_handshakes_are_limited_by_address(tmp_path: Path) -> None:
         assert knock("2001:db8:0:1::1") == 101
 
 
-async def _account(world: World, email: str) -> Someone:
+async def _account(world: World, email: str) -> Caller:
     ann = await world.guest("Ann")
     await ann.post("/api/account", {"email": email, "password": PASSWORD})
     return ann

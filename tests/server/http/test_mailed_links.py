@@ -9,7 +9,7 @@ import pytest
 
 from parlour.cli.errors import ExitStatus
 from parlour.server.core.settings import Mail, Settings, SettingsError
-from server.world import Json, Someone, World, in_world
+from server.world import Caller, Json, World, run_in_world
 
 EVIL = {"Host": "evil.example", "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https"}
 URL = "https://play.parlour.test"
@@ -21,7 +21,7 @@ def test_mailed_links_ignore_the_host_header(store_url: str, url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann)
-        mallory = Someone(world.client, ann.token, ann.id, EVIL)
+        mallory = Caller(world.client, ann.token, ann.id, EVIL)
 
         await mallory.post("/api/login/mail", {"email": "bea@example.org"})
         await mallory.post(f"/api/tables/{table['id']}/email", {"email": "ann@example.org"})
@@ -30,7 +30,7 @@ def test_mailed_links_ignore_the_host_header(store_url: str, url: str) -> None:
         links += [link for one in world.confirmations for link in (one.link, one.stop)]
         assert [link.partition("#")[0] for link in links] == [f"{url}/{page}" for page in PAGES]
 
-    in_world(store_url, test, mail=MAIL, url=url, is_behind_proxy=True)
+    run_in_world(store_url, test, mail=MAIL, url=url, is_behind_proxy=True)
 
 
 PAGES = ("enter", "confirm", "stop")
@@ -48,7 +48,7 @@ def test_seat_links_use_the_host_header(store_url: str) -> None:
         assert isinstance(shown["links"], list)
         assert shown["links"][0]["url"].startswith(f"http://parlour.test/seat/{table['id']}#")
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_mail_settings_require_the_public_address() -> None:

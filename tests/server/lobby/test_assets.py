@@ -8,7 +8,7 @@ import pytest
 
 from parlour.engine import Game, bind
 from parlour.games import tictactoe
-from server.world import World, in_world, problem
+from server.world import World, problem, run_in_world
 
 EVIL = b'<svg xmlns="http://www.w3.org/2000/svg"><script>parent.evil = 1</script></svg>'
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -42,7 +42,7 @@ def played(url: str, game: Game, *paths: str) -> list[httpx.Response]:
         assert isinstance(package, dict)
         answers.extend([await ann.ask("GET", f"{package['at']}{path}") for path in paths])
 
-    in_world(url, test)
+    run_in_world(url, test)
     return answers
 
 
@@ -59,7 +59,7 @@ def test_a_game_lists_its_pictures(url: str, tmp_path: Path) -> None:
         assert package["frame"] is None
         assert (await ann.get("/api/games/tictactoe"))["package"] is None
 
-    in_world(url, test)
+    run_in_world(url, test)
 
 
 def test_a_picture_is_served_with_inert_headers(url: str, tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_an_outdated_url_gets_the_current_file_uncached(url: str, tmp_path: Path
         missing = await (await world.guest("Bob")).ask("GET", "/api/games/none/files/0000/stone.svg")
         assert problem(missing) == (404, "game/unknown")
 
-    in_world(url, test)
+    run_in_world(url, test)
 
 
 def test_a_frame_can_load_only_the_files_of_its_package(url: str, tmp_path: Path) -> None:
@@ -157,4 +157,4 @@ def test_an_unknown_host_header_does_not_widen_the_policy(url: str, tmp_path: Pa
         assert host not in answer.headers["content-security-policy"]
         assert "*" not in answer.headers["content-security-policy"]
 
-    in_world(url, test)
+    run_in_world(url, test)

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.engine.values import Seat
 from parlour.server.lobby.bot_names import BOT_NAMES, bot_name
-from server.world import Json, World, in_world
+from server.world import Json, World, run_in_world
 
 TABLES = [str(UUID(int=number)) for number in range(200)]
 
@@ -65,7 +65,7 @@ def test_a_bot_is_renamed_when_a_person_has_its_name(store_url: str) -> None:
         changed = await ann.post(f"/api/tables/{table['id']}/seats", {"seats": places})
         assert named(changed, "bot") == [renamed, kept], "another level is the same bot"
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_the_host_keeps_a_name_that_a_bot_would_have(store_url: str) -> None:
@@ -77,7 +77,7 @@ def test_the_host_keeps_a_name_that_a_bot_would_have(store_url: str) -> None:
             assert named(table, "person") == [name]
             assert name not in named(table, "bot")
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_a_rematch_keeps_the_names_of_its_bots(store_url: str) -> None:
@@ -89,4 +89,4 @@ def test_a_rematch_keeps_the_names_of_its_bots(store_url: str) -> None:
 
         assert named(again, "bot") == named(table, "bot")
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)

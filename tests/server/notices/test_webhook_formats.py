@@ -11,7 +11,7 @@ from parlour.server.notices.webhook import SIGNATURE_HEADER, WebhookChannel
 from parlour.server.notices.webhook_formats import format_message, resolve_format
 from server.notices.chat_servers import SERVERS
 from server.notices.receivers import Request, http, turn
-from server.world import World, in_world
+from server.world import World, run_in_world
 
 LINK = "http://parlour.test/t/ABCD?a=1&b=2"
 RUDE = "It’s your turn with @everyone <!channel> [x](http://y.test)."
@@ -113,7 +113,7 @@ def test_a_person_sends_themselves_a_test_notice(store_url: str) -> None:
             await ann.ask("POST", "/api/me/webhook/test")
         assert await ann.refused("/api/me/webhook/test") == (429, "webhook/too-many")
 
-    in_world(store_url, test, allow_private_webhooks=True)
+    run_in_world(store_url, test, allow_private_webhooks=True)
 
 
 def test_a_test_notice_goes_to_no_private_address(store_url: str) -> None:
@@ -124,4 +124,4 @@ def test_a_test_notice_goes_to_no_private_address(store_url: str) -> None:
             assert await ann.refused("/api/me/webhook/test") == (409, "webhook/unreachable")
             assert inside.got == []
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)

@@ -6,24 +6,24 @@ from sqlalchemy import insert, select
 
 from parlour.store import schema
 from parlour.store.queries import chat
-from server.world import Json, Someone, World, in_world
+from server.world import Caller, Json, World, run_in_world
 
 ALMOST_A_DAY_S = 86_000
 
 
-async def operator(world: World) -> Someone:
+async def operator(world: World) -> Caller:
     found = await world.guest("Olga")
     await world.make_operator(found)
     return found
 
 
-async def rows(who: Someone, path: str, key: str) -> list[Json]:
+async def rows(who: Caller, path: str, key: str) -> list[Json]:
     found = (await who.get(f"/api/operator/{path}"))[key]
     assert isinstance(found, list)
     return found
 
 
-async def done(olga: Someone) -> list[tuple[object, object, object, object]]:
+async def done(olga: Caller) -> list[tuple[object, object, object, object]]:
     """Returns the recorded actions, the oldest first."""
     found = await rows(olga, "actions", "actions")
     return [(one["operator"], one["action"], one["about"], one["reason"]) for one in found][::-1]
@@ -58,7 +58,7 @@ def test_a_ban_has_a_reason_and_an_end_and_is_recorded(store_url: str) -> None:
             ("Olga", "log-out", "Bob", "lost phone"),
         ]
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_no_operator_bans_another_or_themselves(store_url: str) -> None:
@@ -72,7 +72,7 @@ def test_no_operator_bans_another_or_themselves(store_url: str) -> None:
         assert await done(olga) == []
         assert (await otto.get("/api/me"))["is_operator"] is True
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_people_are_listed_with_shortened_addresses(store_url: str) -> None:
@@ -89,7 +89,7 @@ def test_people_are_listed_with_shortened_addresses(store_url: str) -> None:
         assert [one["name"] for one in await rows(olga, "people?text=ann@example.org", "people")] == ["Ann"]
         assert [one["name"] for one in await rows(olga, "people?which=operators", "people")] == ["Olga"]
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_tables_are_listed_by_status_with_their_seats_and_rules_version(store_url: str) -> None:
@@ -109,7 +109,7 @@ def test_tables_are_listed_by_status_with_their_seats_and_rules_version(store_ur
         assert (table["rules_version"], table["entries"], table["waiting"]) == (1, 2, [1])
         assert table["moved_at"] == world.clock()
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_a_player_or_a_chat_line_is_reported_and_the_report_is_closed(store_url: str) -> None:
@@ -162,7 +162,7 @@ def test_a_player_or_a_chat_line_is_reported_and_the_report_is_closed(store_url:
         assert (await olga.get("/api/operator/health"))["open_reports"] == 1
         assert await done(olga) == [("Olga", "close-report", "Bob", "warned Bob")]
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_reports_are_limited_by_person(store_url: str) -> None:
@@ -176,7 +176,7 @@ def test_reports_are_limited_by_person(store_url: str) -> None:
         assert await ann.refused(where, asked) == (429, "report/too-many")
         await bob.post(where, {"seat": 0, "reason": "reports me all day"})
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_a_failed_notice_is_retried_or_dropped(store_url: str) -> None:
@@ -206,7 +206,7 @@ def test_a_failed_notice_is_retried_or_dropped(store_url: str) -> None:
         assert left == [world.clock(), world.clock()]
         assert [action for _, action, *_ in await done(olga)].count("drop-notice") == 2
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_health_reports_the_versions_and_the_last_backup(store_url: str) -> None:
@@ -219,7 +219,7 @@ def test_health_reports_the_versions_and_the_last_backup(store_url: str) -> None
         assert str(health["database_version"])[0].isdigit()
         assert (health["last_backup"], health["open_reports"]) == (None, 0)
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_limits_list_their_refusals_by_network(store_url: str) -> None:
@@ -228,7 +228,7 @@ def test_limits_list_their_refusals_by_network(store_url: str) -> None:
         asked = {"name": "Eve"}
         for address, times in (("198.51.100.7", 4), ("198.51.100.9", 3), ("2001:db8:1:2::9", 3)):
             for _ in range(times):
-                await world.nobody.ask("POST", "/api/guest", asked, **{"X-Forwarded-For": address})
+                await world.anonymous.ask("POST", "/api/guest", asked, **{"X-Forwarded-For": address})
         limits = await olga.get("/api/operator/limits")
 
         settings = limits["settings"]
@@ -239,4 +239,4 @@ def test_limits_list_their_refusals_by_network(store_url: str) -> None:
             {"setting": "entry_rate", "network": "2001:db8:1::/48", "keys": 1, "refused": 1},
         ]
 
-    in_world(store_url, test, entry_rate=2, is_behind_proxy=True)
+    run_in_world(store_url, test, entry_rate=2, is_behind_proxy=True)

@@ -12,7 +12,7 @@ from cli.terminal import Ran
 from parlour.cli import main
 from parlour.store.drivers import sqlite_version
 from server.ops.club import Club, play_club
-from store.appending import lay_tables, opened
+from store.appending import add_tables, opened
 
 OF = "table_number = (SELECT number FROM game_table WHERE id = ?)"
 
@@ -217,7 +217,7 @@ def test_a_started_table_without_entries_is_not_damage(
 ) -> None:
     async def lay() -> None:
         async with opened(f"sqlite:///{tmp_path / 'parlour.db'}") as store:
-            await lay_tables(store)
+            await add_tables(store)
 
     asyncio.run(lay())
 

@@ -35,24 +35,24 @@ def refused(said: str) -> str:
     return lines[0]
 
 
-def of_sqlite(data: Path) -> Path:
+def create_database(data: Path) -> Path:
     path = data / "parlour.db"
     sqlite.fill_in(f"sqlite:///{path}")
     return path
 
 
 def damage(data: Path) -> None:
-    of_sqlite(data).write_bytes(b"this is no database at all, " * 400)
+    create_database(data).write_bytes(b"this is no database at all, " * 400)
 
 
 def tear(data: Path) -> None:
-    path = of_sqlite(data)
+    path = create_database(data)
     whole = path.read_bytes()
     path.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
 
 
 def make_newer(data: Path) -> None:
-    with closing(sqlite3.connect(of_sqlite(data))) as db, db:
+    with closing(sqlite3.connect(create_database(data))) as db, db:
         db.execute("UPDATE alembic_version SET version_num = '9999'")
 
 
@@ -166,7 +166,7 @@ def test_a_wrong_password_is_reported(tmp_path: Path, postgres: Postgres) -> Non
 @pytest.mark.deep
 def test_an_unreachable_nats_is_reported(tmp_path: Path) -> None:
     port = free_port()
-    of_sqlite(tmp_path)
+    create_database(tmp_path)
     code, said = start(tmp_path, nats=f"nats://127.0.0.1:{port}")
 
     assert f"NATS does not answer at 127.0.0.1:{port}: start it, or look at --nats" in refused(said)

@@ -96,12 +96,12 @@ def test_an_unreachable_database_is_reported_and_recovers(
                 web.get("/api/tables/mine", headers={"Authorization": f"Bearer {token}"}),
                 web.get("/api/tables"),
             ]
-            until(lambda: web.get("/api/ready").status_code == 503)
-            until(lambda: "the store is away" in server.log())
+            wait_until(lambda: web.get("/api/ready").status_code == 503)
+            wait_until(lambda: "the store is away" in server.log())
         finally:
             postgres.start()
-        until(lambda: web.get("/api/ready").status_code == 200)
-        until(lambda: "the store is back" in server.log())
+        wait_until(lambda: web.get("/api/ready").status_code == 200)
+        wait_until(lambda: "the store is back" in server.log())
         found = lines(server.log())
 
     assert [(one.status_code, one.json()["code"]) for one in answers] == [(503, "table/busy")] * 3
@@ -127,10 +127,10 @@ def test_a_full_disk_makes_the_process_unready(tmp_path: Path, small_disk: Path)
         assert web.get("/api/ready").status_code == 200
         filler = small_disk / "filler"
         fill(filler)
-        until(lambda: web.get("/api/ready").status_code == 503)
+        wait_until(lambda: web.get("/api/ready").status_code == 503)
         answer = web.get("/api/ready")
         filler.unlink()
-        until(lambda: web.get("/api/ready").status_code == 200)
+        wait_until(lambda: web.get("/api/ready").status_code == 200)
 
     assert answer.json()["code"] == "server/not-ready"
 
@@ -167,7 +167,7 @@ def fill(file: Path) -> None:
                 continue
 
 
-def until(is_so: Callable[[], bool]) -> None:
+def wait_until(is_so: Callable[[], bool]) -> None:
     end = time.monotonic() + WAIT_S
     while not is_so():
         assert time.monotonic() < end, "it never comes to be so"

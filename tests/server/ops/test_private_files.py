@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="a mode says nothing abo
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_taken_from_modes() -> Iterator[None]:
+def no_umask() -> Iterator[None]:
     before = os.umask(0)
     yield
     os.umask(before)

@@ -20,7 +20,7 @@ from parlour.games.tictactoe import Mark
 from parlour.server.ops import rules_process
 from server.ops.club import play_club
 from store.appending import opened
-from store.played_tables import lay_played
+from store.played_tables import add_played_table
 
 RECIPE = Path(__file__).parents[3] / "docs" / "releasing.md"
 BASE = """from parlour.games.tictactoe import *
@@ -70,7 +70,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     async def lay() -> None:
         async with opened(f"sqlite:///{folder / 'parlour.db'}") as store:
             for cells in ((0, 3, 1, 4, 2), (0, 3)):
-                await lay_played(store, played(game, *cells))
+                await add_played_table(store, played(game, *cells))
 
     asyncio.run(lay())
     (folder / "rules").symlink_to(now)
@@ -228,7 +228,9 @@ def test_a_table_that_cannot_start_with_the_new_rules_is_reported(
 
     async def lay() -> str:
         async with opened(url) as store:
-            return await lay_played(store, Table(load_game("crosses"), str(uuid4()), seats=2, secret=SECRET))
+            return await add_played_table(
+                store, Table(load_game("crosses"), str(uuid4()), seats=2, secret=SECRET)
+            )
 
     table = asyncio.run(lay())
     rules = write_rules(tmp_path, "version = 2\nseats = range(3, 4)\n")

@@ -12,10 +12,10 @@ from parlour.games import built_in
 from parlour.server.people.statistics import statistics_of
 from parlour.store.queries import people, tables
 from parlour.store.schema import game_table
-from server.world import Json, Someone, World, given, in_world
+from server.world import Caller, Json, World, json_of, run_in_world
 
 
-async def won(world: World, ann: Someone, ben: Someone) -> Json:
+async def won(world: World, ann: Caller, ben: Caller) -> Json:
     """Plays a tic-tac-toe that Ann wins against Ben."""
     table = await world.started(ann, ben)
     world.clock.forward(60)
@@ -23,7 +23,7 @@ async def won(world: World, ann: Someone, ben: Someone) -> Json:
     return table
 
 
-async def ended(world: World, ann: Someone, ben: Someone, game: str, result: Result) -> Json:
+async def ended(world: World, ann: Caller, ben: Caller, game: str, result: Result) -> Json:
     """Stores a game with this result."""
     table = await world.started(ann, ben, game=game)
     world.clock.forward(60)
@@ -44,7 +44,7 @@ def listed(found: Json) -> list[Json]:
     return games
 
 
-async def ids(who: Someone, query: str = "") -> list[object]:
+async def ids(who: Caller, query: str = "") -> list[object]:
     return [one["id"] for one in listed(await who.get(f"/api/me/games{query}"))]
 
 
@@ -67,7 +67,7 @@ def test_my_games_list_results_and_opponents_latest_first(store_url: str) -> Non
         assert listed(found)[1]["others"] == [{"name": "Ben", "is_bot": False, "place": 2}]
         assert of_ben[1]["place"] == 2
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_my_games_are_filtered_and_paged_by_the_server(store_url: str) -> None:
@@ -99,7 +99,7 @@ def test_my_games_are_filtered_and_paged_by_the_server(store_url: str) -> None:
         assert rest["next"] is None
         assert await ann.refused("/api/me/games?after=x", method="GET") == (400, "message/unreadable")
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_statistics_count_places_scores_and_wins_by_players(store_url: str) -> None:
@@ -126,7 +126,7 @@ def test_statistics_count_places_scores_and_wins_by_players(store_url: str) -> N
         assert cambio["more"] == [{"title": "Cambio calls", "bars": bars}]
         assert (tictactoe["wins"], tictactoe["scores"]) == (1, []), "a point for a win is no score"
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_a_resigned_game_has_a_place_and_no_score(store_url: str) -> None:
@@ -144,7 +144,7 @@ def test_a_resigned_game_has_a_place_and_no_score(store_url: str) -> None:
         assert [one["score"] for one in cambio["scores"]] == [4]
         assert cambio["games"] == 2
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_statistics_are_private_by_default(store_url: str) -> None:
@@ -155,30 +155,30 @@ def test_statistics_are_private_by_default(store_url: str) -> None:
         refused = (404, "people/no-statistics")
 
         assert (await ann.get("/api/me"))["shows_statistics"] is False
-        for other in (ben, world.nobody):
+        for other in (ben, world.anonymous):
             assert await other.refused(path, method="GET") == refused
             assert await other.refused("/api/people/nobody/statistics", method="GET") == refused
-        assert await world.nobody.refused("/api/me/games", method="GET") == (401, "who/unknown")
-        assert await world.nobody.refused("/api/me/statistics", method="GET") == (401, "who/unknown")
+        assert await world.anonymous.refused("/api/me/games", method="GET") == (401, "who/unknown")
+        assert await world.anonymous.refused("/api/me/statistics", method="GET") == (401, "who/unknown")
 
-        given(await ann.ask("PATCH", "/api/me", {"shows_statistics": True}))
-        shown = await world.nobody.get(path)
+        json_of(await ann.ask("PATCH", "/api/me", {"shows_statistics": True}))
+        shown = await world.anonymous.get(path)
         assert (shown["name"], len(listed(shown))) == ("Ann", 1)
         text = msgspec.json.encode(shown).decode()
         assert "Ben" not in text, "whom one played with is nobody else's"
         assert ann.id not in text
 
-        given(await ann.ask("PATCH", "/api/me", {"shows_statistics": False}))
+        json_of(await ann.ask("PATCH", "/api/me", {"shows_statistics": False}))
         assert await ben.refused(path, method="GET") == refused
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_statistics_are_exported_and_deleted_with_the_person(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         table = await won(world, ann, ben)
-        given(await ann.ask("PATCH", "/api/me", {"shows_statistics": True}))
+        json_of(await ann.ask("PATCH", "/api/me", {"shows_statistics": True}))
         whole = (await ann.ask("GET", "/api/me/export")).json()
 
         assert [(row["game"], row["wins"]) for row in whole["statistics"]] == [("tictactoe", 1)]
@@ -193,7 +193,7 @@ def test_statistics_are_exported_and_deleted_with_the_person(store_url: str) -> 
             assert table["id"]
             assert stored.scalar_one() is not None, "the game is Ben's too"
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_imperial_counts_points_by_country_in_both_languages() -> None:
@@ -226,7 +226,7 @@ def test_a_failing_statistic_does_not_hide_the_others(store_url: str) -> None:
 
         assert (shown.game, shown.games, shown.more) == ("tictactoe", 1, ())
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_a_game_on_one_device_is_not_in_my_games(store_url: str) -> None:
@@ -240,4 +240,4 @@ def test_a_game_on_one_device_is_not_in_my_games(store_url: str) -> None:
         assert await ids(ann) == []
         assert listed(await ann.get("/api/me/statistics")) == []
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)

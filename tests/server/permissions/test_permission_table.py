@@ -19,7 +19,7 @@ from parlour.server.core.settings import Settings
 from parlour.server.http import pages
 from parlour.server.http.route import Route
 from parlour.store.queries import people
-from server.world import Someone, World, in_world
+from server.world import Caller, World, run_in_world
 
 # operator, owner, seated, spectator, stranger, banned
 EXPECTED = {
@@ -257,7 +257,7 @@ def test_every_route_enforces_the_table_for_every_role(permission: str, tmp_path
             code = answer.json().get("code") if answer.status_code >= 400 else None
             assert (code in REFUSED_BY_RIGHT) == (expected == "no"), (role, answer.text)
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
 @pytest.mark.parametrize(("room", "answers"), ROOMS.items())
@@ -269,20 +269,20 @@ def test_every_chat_room_enforces_the_table_for_every_role(room: str, answers: s
 
             assert (answer.status_code == 200) == (expected == "yes"), (role, answer.text)
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
 def test_anonymous_callers_must_sign_in_on_every_other_route(tmp_path: Path) -> None:
     async def test(world: World) -> None:
         table, _ = await cast_of(world, True)
         for permission in routes():
-            answer = await _asked(world.nobody, permission, table)
+            answer = await _asked(world.anonymous, permission, table)
 
             assert answer.status_code < 500
             code = answer.json().get("code") if answer.status_code >= 400 else None
             assert (code in UNKNOWN) == (permission not in ANONYMOUS), (permission, answer.text)
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
 def is_about_a_table(permission: str) -> bool:
@@ -291,7 +291,7 @@ def is_about_a_table(permission: str) -> bool:
 
 async def cast_of(
     world: World, is_about_a_table: bool, game: str = "cambio"
-) -> tuple[dict[str, object], dict[Role, Someone]]:
+) -> tuple[dict[str, object], dict[Role, Caller]]:
     """Creates a private table with one person of each role. The banned one is barred from it or banned."""
     roles = {role: await world.guest(role.value) for role in ROLES}
     await world.make_operator(roles[Role.OPERATOR])
@@ -308,7 +308,7 @@ async def cast_of(
     return {**table, "links": links["links"]}, roles
 
 
-async def _asked(who: Someone, permission: str, table: dict[str, object]) -> httpx.Response:
+async def _asked(who: Caller, permission: str, table: dict[str, object]) -> httpx.Response:
     route = routes()[permission]
     path = route.path
     filled = {

@@ -15,7 +15,7 @@ from parlour.store.queries import tables
 from parlour.store.schema import deadline, presence
 from server.tables.friends import run
 from server.tables.in_process import InProcessServer, in_process_server
-from server.tables.test_abandoned import GRACE, begun, clock, leave, stand_ins, watching
+from server.tables.test_abandoned import GRACE, add_spectator, clock, disconnect, stand_ins, start_game
 from server.world import Clock
 
 __all__ = ["clock"]
@@ -34,7 +34,7 @@ def test_after_a_restart_stand_ins_come_and_the_game_is_abandoned(
     """Also if the clock is set while no process runs."""
 
     async def play() -> None:
-        await left_by_a_crash(tmp_path, clock)
+        await crash_during_game(tmp_path, clock)
         clock.at = Millis(clock.at + DOWN_MS + set_by)
         async with in_process_server(tmp_path, bot_pace=3600) as e:
             await e.server.presence.expire_dead()
@@ -55,7 +55,7 @@ def test_after_a_restart_stand_ins_come_and_the_game_is_abandoned(
 
 def test_a_second_restart_continues_the_count_of_the_first(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
-        await left_by_a_crash(tmp_path, clock)
+        await crash_during_game(tmp_path, clock)
         clock.at = Millis(clock.at + DOWN_MS)
         async with in_process_server(tmp_path, bot_pace=3600) as e:
             await e.server.presence.expire_dead()
@@ -75,9 +75,9 @@ def test_leaving_an_unloaded_table_stores_its_deadline(
     async def play() -> None:
         async with in_process_server(tmp_path, bot_pace=3600) as e:
             monkeypatch.setattr(type(e.server.bus), "has_others", has_others)
-            session, pages = await begun(e)
+            session, pages = await start_game(e)
             await e.server.presence.write()
-            leave(e, pages)
+            disconnect(e, pages)
             e.server.registry.forget(session)
             await e.settle_presence()
             assert not e.server.registry.sessions
@@ -97,10 +97,10 @@ def test_with_other_processes_the_deadline_is_stored_with_the_absence(
     async def play() -> None:
         async with in_process_server(tmp_path, bot_pace=3600) as e:
             monkeypatch.setattr(type(e.server.bus), "has_others", True)
-            _, pages = await begun(e)
+            _, pages = await start_game(e)
             await e.server.presence.write()
-            leave(e, pages)
-            monkeypatch.setattr(e.server.presence, "_refresh", dies)
+            disconnect(e, pages)
+            monkeypatch.setattr(e.server.presence, "_refresh", raise_connection_error)
             with pytest.raises(ConnectionError):
                 await e.settle_presence()
 
@@ -114,7 +114,7 @@ def test_a_table_that_waits_for_no_player_has_no_deadline(
     clock: Clock, tmp_path: Path, change: dict[str, str]
 ) -> None:
     async def play() -> None:
-        session = await left_by_a_crash(tmp_path, clock)
+        session = await crash_during_game(tmp_path, clock)
         clock.at = Millis(clock.at + DOWN_MS)
         async with in_process_server(tmp_path) as e:
             async with e.server.store.write() as connection:
@@ -140,7 +140,7 @@ def test_after_a_restart_tables_are_opened_in_small_batches_without_timers(
                 for number in (Seat(0), Seat(1)):
                     await e.server.registry.act(table_id, number, Ready(), command=None, ask=None)
             await e.server.presence.write()
-            await beat_later(e, clock)
+            await write_later_heartbeat(e, clock)
         clock.at = Millis(clock.at + DOWN_MS)
         async with in_process_server(tmp_path, bot_pace=3600) as e:
             registry = e.server.registry
@@ -162,9 +162,9 @@ def test_after_a_restart_tables_are_opened_in_small_batches_without_timers(
 def test_a_crash_gives_a_game_with_a_spectator_five_more_minutes(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path, bot_pace=3600) as e:
-            session, pages = await begun(e)
-            await watching(e, session)
-            leave(e, pages)
+            session, pages = await start_game(e)
+            await add_spectator(e, session)
+            disconnect(e, pages)
             await e.settle_presence()
             await sweep(e, clock, 400)
             assert await abandoned(e) == 0
@@ -182,9 +182,9 @@ def test_a_crash_gives_a_game_with_a_spectator_five_more_minutes(clock: Clock, t
 def test_a_loaded_table_is_abandoned_after_its_last_spectator_left(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path, bot_pace=3600) as e:
-            session, pages = await begun(e)
-            stranger = await watching(e, session)
-            leave(e, [*pages, stranger])
+            session, pages = await start_game(e)
+            stranger = await add_spectator(e, session)
+            disconnect(e, [*pages, stranger])
             await e.settle_presence()
             await sweep(e, clock, 298)
             assert await abandoned(e) == 0
@@ -197,7 +197,7 @@ def test_a_loaded_table_is_abandoned_after_its_last_spectator_left(clock: Clock,
 def test_deleting_an_account_stores_the_deadline_of_its_tables(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path, bot_pace=3600) as e:
-            session, _ = await begun(e)
+            session, _ = await start_game(e)
             await e.server.presence.write()
             e.server.registry.forget(session)
             await profile.delete_person(e.server.app.services, e.people[1])
@@ -214,7 +214,7 @@ def test_a_sweep_keeps_the_deadline_of_a_player_who_leaves_during_it(clock: Cloc
 
     async def play() -> None:
         async with in_process_server(tmp_path, bot_pace=3600) as e:
-            session, pages = await begun(e)
+            session, pages = await start_game(e)
             await e.server.presence.write()
             async with e.server.store.write() as connection:
                 await tables.bring_deadlines_forward(connection, {session.id: clock.at})
@@ -222,7 +222,7 @@ def test_a_sweep_keeps_the_deadline_of_a_player_who_leaves_during_it(clock: Cloc
             release = e.server.store.release
 
             async def late(table: str, at: Millis | None, *, claimed_until: Millis) -> None:
-                leave(e, pages)
+                disconnect(e, pages)
                 e.server.registry.forget(session)
                 await e.settle_presence()
                 await release(table, at, claimed_until=claimed_until)
@@ -238,16 +238,16 @@ def test_a_sweep_keeps_the_deadline_of_a_player_who_leaves_during_it(clock: Cloc
 # Private helpers.
 
 
-async def left_by_a_crash(folder: Path, clock: Clock) -> TableSession:
+async def crash_during_game(folder: Path, clock: Clock) -> TableSession:
     """A game whose two players are connected when the process crashes."""
     async with in_process_server(folder, bot_pace=3600) as e:
-        session, _ = await begun(e)
+        session, _ = await start_game(e)
         await e.server.presence.write()
-        await beat_later(e, clock)
+        await write_later_heartbeat(e, clock)
         return session
 
 
-async def beat_later(e: InProcessServer, clock: Clock) -> None:
+async def write_later_heartbeat(e: InProcessServer, clock: Clock) -> None:
     """Write a later heartbeat, so that the tables were not started just before the crash."""
     clock.forward(60)
     await e.server.presence.heartbeat()
@@ -263,7 +263,7 @@ async def sweep(e: InProcessServer, clock: Clock, seconds: int) -> None:
         await e.idle()
 
 
-async def dies(_: str) -> None:
+async def raise_connection_error(_: str) -> None:
     raise ConnectionError("the process is killed")
 
 

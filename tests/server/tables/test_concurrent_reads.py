@@ -8,7 +8,7 @@ import pytest
 
 from parlour.server.tables import loader
 from server.tables.test_repeats import registry_of
-from server.world import Someone, World, world
+from server.world import Caller, World, world
 
 T = TypeVar("T")
 Read = Callable[..., Awaitable[T]]
@@ -37,7 +37,7 @@ async def everything_else() -> None:
         await asyncio.sleep(0)
 
 
-async def waiting_table(place: World) -> tuple[Someone, str]:
+async def waiting_table(place: World) -> tuple[Caller, str]:
     """A table with two seated players, whose host can start it."""
     ann, bob = await place.guest("Ann"), await place.guest("Bob")
     made = await place.table(ann)

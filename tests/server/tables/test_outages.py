@@ -31,23 +31,23 @@ def test_no_player_loses_on_time_during_an_outage(tmp_path: Path, harm: str) -> 
     async def play(server: Turnable) -> None:
         async with friends(server.url, clock=MOVE, absence=FORFEIT) as f:
             server.clock.stop()
-            before = left(await seen(f))
-            await turn(server, 10)
-            await hurt(server, f, harm)
+            before = time_left(await watch_table(f))
+            await advance_clock(server, 10)
+            await cause_outage(server, f, harm)
             # On a busy machine the retry comes a moment after the store is back.
-            while abs(before - 10_000 - left(shown := await seen(f))) > 1000 + STALL_MS:
+            while abs(before - 10_000 - time_left(shown := await watch_table(f))) > 1000 + STALL_MS:
                 assert shown.result is None, "she has what she had"
                 await asyncio.sleep(0.01)
 
             assert shown.result is None
 
-            await turn(server, left(shown) / 1000 + 1)
-            while (over := await seen(f)).result is None:
-                await turn(server, 0.1)
+            await advance_clock(server, time_left(shown) / 1000 + 1)
+            while (over := await watch_table(f)).result is None:
+                await advance_clock(server, 0.1)
             assert list(over.result.places) == [2, 1], "after it her time runs as ever"
-            assert over.now - shown.now < left(shown) + 3000
+            assert over.now - shown.now < time_left(shown) + 3000
 
-    at_standstill(tmp_path, play)
+    run_with_stopped_clock(tmp_path, play)
 
 
 @pytest.mark.parametrize("harm", ["stopped", "set ahead", "set back"])
@@ -55,14 +55,14 @@ def test_a_move_after_an_outage_is_not_charged_for_it(tmp_path: Path, harm: str)
     async def play(server: Turnable) -> None:
         async with friends(server.url, clock=Bank(60), absence=FORFEIT) as f:
             server.clock.stop()
-            before = left(await seen(f))
-            await hurt(server, f, harm)
+            before = time_left(await watch_table(f))
+            await cause_outage(server, f, harm)
             await f.one.act(f.table, Mark(0))
-            shown = await seen(f)
+            shown = await watch_table(f)
 
-            assert abs(before - left(shown)) <= 1000 + STALL_MS
+            assert abs(before - time_left(shown)) <= 1000 + STALL_MS
 
-    at_standstill(tmp_path, play)
+    run_with_stopped_clock(tmp_path, play)
 
 
 def test_a_move_committed_late_does_not_cost_the_next_player_time(tmp_path: Path) -> None:
@@ -72,19 +72,19 @@ def test_a_move_committed_late_does_not_cost_the_next_player_time(tmp_path: Path
         async with friends(server.url, clock=MOVE, absence=FORFEIT) as f:
             server.clock.stop()
             store = faulty(server)
-            await turn(server, 3)
+            await advance_clock(server, 3)
             store.is_away = True
             await f.one.send(mark(f, "late"))
-            await turn(server, 60)
+            await advance_clock(server, 60)
             store.is_away = False
-            await turn(server, 1)
+            await advance_clock(server, 1)
             await f.one.until(server_messages.Done)
-            shown = await seen(f)
+            shown = await watch_table(f)
 
             assert shown.result is None
-            assert 17_000 <= left(shown, 1) <= 20_000
+            assert 17_000 <= time_left(shown, 1) <= 20_000
 
-    at_standstill(tmp_path, play)
+    run_with_stopped_clock(tmp_path, play)
 
 
 @pytest.mark.slow
@@ -95,18 +95,18 @@ def test_a_turn_that_starts_on_a_full_disk_gets_its_full_time(tmp_path: Path) ->
         async with friends(server.url, "cambio", turn_timer_sec=20) as f:
             server.clock.stop()
             store = faulty(server)
-            await turn(server, 5)
+            await advance_clock(server, 5)
             store.is_full = True
-            await turn(server, 60)
+            await advance_clock(server, 60)
             store.is_full = False
-            await turn(server, 1)
-            shown = await seen(f)
+            await advance_clock(server, 1)
+            shown = await watch_table(f)
             first = msgspec.json.decode(bytes(shown.view), type=Turn)
 
             assert first.number == 1
             assert 20_000 - 1000 - STALL_MS <= first.until - shown.now <= 20_000
 
-    at_standstill(tmp_path, play)
+    run_with_stopped_clock(tmp_path, play)
 
 
 @pytest.mark.slow
@@ -114,21 +114,21 @@ def test_a_move_after_a_full_disk_is_not_charged_for_it(tmp_path: Path) -> None:
     async def play(server: Turnable) -> None:
         async with friends(server.url, clock=Bank(60), absence=FORFEIT) as f:
             server.clock.stop()
-            before = left(await seen(f))
+            before = time_left(await watch_table(f))
             store = faulty(server)
             store.is_full = True
-            await turn(server, 30)
+            await advance_clock(server, 30)
             await f.one.send(mark(f, "first"))
-            await turn(server, 1.5)
+            await advance_clock(server, 1.5)
             assert (await f.one.until(server_messages.Refused)).code == "table/busy"
             store.is_full = False
             await f.one.send(mark(f, "again"))
-            await turn(server, 0.3)
+            await advance_clock(server, 0.3)
             await f.one.until(server_messages.Done)
 
-            assert abs(before - left(await seen(f))) <= 1000 + STALL_MS
+            assert abs(before - time_left(await watch_table(f))) <= 1000 + STALL_MS
 
-    at_standstill(tmp_path, play)
+    run_with_stopped_clock(tmp_path, play)
 
 
 def test_a_move_made_in_time_counts_if_it_is_committed_later(tmp_path: Path) -> None:
@@ -137,16 +137,16 @@ def test_a_move_made_in_time_counts_if_it_is_committed_later(tmp_path: Path) -> 
             server.clock.stop()
             store = faulty(server)
             store.orders = ["hold"]
-            await turn(server, left(await seen(f)) / 1000 - 0.5)
+            await advance_clock(server, time_left(await watch_table(f)) / 1000 - 0.5)
             await f.one.send(mark(f, "late"))
-            await turn(server, 1.5)
+            await advance_clock(server, 1.5)
             server.call(store.let_go)
             await f.one.until(server_messages.Done)
-            await turn(server, 1)
+            await advance_clock(server, 1)
 
-            assert (await seen(f)).result is None
+            assert (await watch_table(f)).result is None
 
-    at_standstill(tmp_path, play)
+    run_with_stopped_clock(tmp_path, play)
 
 
 @pytest.mark.slow
@@ -156,19 +156,19 @@ def test_an_outage_does_not_count_as_absence(tmp_path: Path) -> None:
             server.clock.stop()
             await f.one.close()
             while is_present(await f.two.watch(f.table)):
-                await turn(server, 0.5)
-            await turn(server, 10)
+                await advance_clock(server, 0.5)
+            await advance_clock(server, 10)
             await asyncio.to_thread(server.clock.stand_still, 600)
-            await turn(server, 10)
+            await advance_clock(server, 10)
             shown = await f.two.watch(f.table)
             assert shown.result is None
 
             at = server.clock.time()
             while (await f.two.watch(f.table)).result is None:
-                await turn(server, 0.5)
+                await advance_clock(server, 0.5)
             assert server.clock.time() - at < 15, "from then on it counts as ever"
 
-    at_standstill(tmp_path, play)
+    run_with_stopped_clock(tmp_path, play)
 
 
 def test_setting_the_clock_back_triggers_no_rate_limit(tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ def test_setting_the_clock_back_triggers_no_rate_limit(tmp_path: Path) -> None:
 
             assert isinstance(answer, server_messages.Done)
 
-    at_standstill(tmp_path, play, rate="10")
+    run_with_stopped_clock(tmp_path, play, rate="10")
 
 
 @pytest.mark.slow
@@ -191,19 +191,19 @@ def test_an_outage_or_a_set_clock_does_not_prolong_a_look(tmp_path: Path, harm: 
     async def play(server: Turnable) -> None:
         async with friends(server.url, "cambio") as f:
             server.clock.stop()
-            await turn(server, 1)
-            first = look(await seen(f))
+            await advance_clock(server, 1)
+            first = decode_look(await watch_table(f))
             assert first.shown is not None
-            now = (await seen(f)).now
-            await hurt(server, f, harm)
-            after = await seen(f)
-            assert (look(after).shown is None) is is_over
+            now = (await watch_table(f)).now
+            await cause_outage(server, f, harm)
+            after = await watch_table(f)
+            assert (decode_look(after).shown is None) is is_over
             if not is_over:
                 assert 500 <= after.now - now <= 700
-                await turn(server, (first.shown.until - after.now) / 1000 + 0.1)
-                assert look(await seen(f)).shown is None
+                await advance_clock(server, (first.shown.until - after.now) / 1000 + 0.1)
+                assert decode_look(await watch_table(f)).shown is None
 
-    at_standstill(tmp_path, play)
+    run_with_stopped_clock(tmp_path, play)
 
 
 def test_a_table_opened_after_an_outage_has_lost_no_time(tmp_path: Path) -> None:
@@ -212,16 +212,16 @@ def test_a_table_opened_after_an_outage_has_lost_no_time(tmp_path: Path) -> None
             server.clock.stop()
             for page in (f.one, f.two):
                 await page.close()
-            await turn(server, 5)
+            await advance_clock(server, 5)
             forget_all(server)
             await asyncio.to_thread(server.clock.stand_still, 600)
             async with await f.ann.socket() as again:
                 shown = await again.watch(f.table)
 
             assert shown.result is None
-            assert 13_000 <= left(shown) <= 17_000
+            assert 13_000 <= time_left(shown) <= 17_000
 
-    at_standstill(tmp_path, play)
+    run_with_stopped_clock(tmp_path, play)
 
 
 @pytest.mark.slow
@@ -234,16 +234,16 @@ def test_a_table_opened_after_the_clock_was_set_has_lost_no_time(tmp_path: Path,
             server.clock.stop()
             for page in (f.one, f.two):
                 await page.close()
-            await turn(server, 5)
+            await advance_clock(server, 5)
             forget_all(server)
             server.clock.set_wall(by)
             async with await f.ann.socket() as again:
                 shown = await again.watch(f.table)
 
             assert shown.result is None
-            assert 13_000 <= left(shown) <= 20_000
+            assert 13_000 <= time_left(shown) <= 20_000
 
-    at_standstill(tmp_path, play)
+    run_with_stopped_clock(tmp_path, play)
 
 
 def test_setting_the_clock_back_stores_a_heartbeat_immediately(tmp_path: Path) -> None:
@@ -252,13 +252,13 @@ def test_setting_the_clock_back_stores_a_heartbeat_immediately(tmp_path: Path) -
     async def play(server: Turnable) -> None:
         server.clock.stop()
         server.clock.set_wall(-3600)
-        await turn(server, 0.6)
+        await advance_clock(server, 0.6)
         with closing(sqlite3.connect(server.data / "parlour.db")) as db:
             (last,) = db.execute("SELECT max(beat_at) FROM process").fetchone()
 
         assert last <= server.clock.wall()
 
-    at_standstill(tmp_path, play)
+    run_with_stopped_clock(tmp_path, play)
 
 
 # OutageWatch alone.
@@ -372,12 +372,14 @@ def test_an_outage_noticed_by_several_processes_counts_once() -> None:
 # Private helpers.
 
 
-def at_standstill(folder: Path, play: Callable[[Turnable], Awaitable[None]], **settings: str) -> None:
+def run_with_stopped_clock(
+    folder: Path, play: Callable[[Turnable], Awaitable[None]], **settings: str
+) -> None:
     with Turnable(folder, **{"presence_grace": "0.2", **settings}) as server:
         run(lambda: play(server), PATIENCE)
 
 
-async def turn(server: Turnable, seconds: float) -> None:
+async def advance_clock(server: Turnable, seconds: float) -> None:
     """Advance in steps, so that the store responds in between."""
     steps = max(1, round(seconds / 0.5))
     for _ in range(steps):
@@ -385,29 +387,29 @@ async def turn(server: Turnable, seconds: float) -> None:
         await server.has_written()
 
 
-async def hurt(server: Turnable, f: Friends, harm: str) -> None:
+async def cause_outage(server: Turnable, f: Friends, harm: str) -> None:
     first, _, then = harm.partition(", ")
     if then:
-        await hurt(server, f, first)
-        await hurt(server, f, then)
+        await cause_outage(server, f, first)
+        await cause_outage(server, f, then)
     elif harm == "stopped":
         await asyncio.to_thread(server.clock.stand_still, 30)
     elif harm in ("store away", "disk full"):
         store = faulty(server)
         store.is_away, store.is_full = harm == "store away", harm == "disk full"
-        await turn(server, 60)
+        await advance_clock(server, 60)
         store.is_away = store.is_full = False
-        await turn(server, 1)
+        await advance_clock(server, 1)
     else:
         server.clock.set_wall(3600 if harm == "set ahead" else -3600)
-        await turn(server, 0.6)
+        await advance_clock(server, 0.6)
 
 
 def mark(f: Friends, command: str) -> client_messages.Act:
     return client_messages.Act(f.table, command, msgspec.Raw(msgspec.json.encode(Mark(0))))
 
 
-async def seen(f: Friends) -> server_messages.Table:
+async def watch_table(f: Friends) -> server_messages.Table:
     """The snapshot that a new client of Ann gets."""
     async with await f.ann.socket() as page:
         return await page.watch(f.table)
@@ -424,7 +426,7 @@ def forget_all(server: Turnable) -> None:
         server.registry.forget(session)
 
 
-def left(shown: server_messages.Table, seat: int = 0) -> int:
+def time_left(shown: server_messages.Table, seat: int = 0) -> int:
     assert shown.clock is not None
     found = shown.clock.left[seat]
     assert found is not None
@@ -444,7 +446,7 @@ class Look(msgspec.Struct):
     shown: Until | None = None
 
 
-def look(shown: server_messages.Table) -> Look:
+def decode_look(shown: server_messages.Table) -> Look:
     return msgspec.json.decode(bytes(shown.view), type=Look)
 
 

@@ -26,7 +26,7 @@ from parlour.server.ops.retention import remove_old_sandboxes
 from parlour.store.schema import game_table, metadata
 from served.process import Served
 from server.tables.friends import friends, run
-from server.world import NOON, Json, Someone, World, in_world
+from server.world import NOON, Caller, Json, World, run_in_world
 
 DAY_S = 24 * 3600
 Rows = Mapping[str, list[tuple[object, ...]]]
@@ -117,7 +117,7 @@ def without(rows: Rows, table: str) -> Rows:
     }
 
 
-async def running(world: World, game: str = "cambio") -> tuple[Someone, Someone, str]:
+async def running(world: World, game: str = "cambio") -> tuple[Caller, Caller, str]:
     ann, ben = await world.guest("Ann"), await world.guest("Ben")
     table = str((await world.started(ann, ben, game=game, is_public=True))["id"])
     return ann, ben, table
@@ -132,7 +132,7 @@ def test_a_sandbox_changes_nothing_in_the_game(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, _, table = await running(world)
         await act(world, table, 0)
-        before, told = await everything(world), [*world.tables.told]
+        before, told = await everything(world), [*world.tables.notified_ids]
         made = await ann.post(f"/api/tables/{table}/sandbox", {})
         sandbox = str(made["id"])
 
@@ -142,13 +142,13 @@ def test_a_sandbox_changes_nothing_in_the_game(store_url: str) -> None:
         assert after == before
         await act(world, sandbox, 1)
         assert without(await everything(world), sandbox) == before
-        assert world.tables.told == told
+        assert world.tables.notified_ids == told
         assert [entry.kind for entry in (await world.tables.whole(table)).log.entries] == ["start", "act"]
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-async def heard(page: Socket) -> list[str]:
+async def received_types(page: Socket) -> list[str]:
     """The types of all messages since the last call, including the answer to a ping.
 
     Presence is written a moment after a player connects, which sends the seats to all clients.
@@ -163,7 +163,7 @@ def test_a_sandbox_notifies_no_client_of_the_game(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url, "cambio") as f:
             for one in (f.one, f.two):
-                await heard(one)
+                await received_types(one)
             made = await f.ann.request("POST", f"/api/tables/{f.table}/sandbox", {}, TableShown)
             async with await f.ann.socket() as page:
                 for seat in (0, 1):
@@ -174,7 +174,7 @@ def test_a_sandbox_notifies_no_client_of_the_game(served: Served) -> None:
                 assert list(shown.waiting) == [0]
                 assert shown.lines[0].text.startswith("A new game started from this position")
             for one in (f.one, f.two):
-                assert {*await heard(one)} <= {"Pong", "Seats"}
+                assert {*await received_types(one)} <= {"Pong", "Seats"}
                 assert made.id not in repr(one.seen)
             again = await f.one.watch(f.table)
             assert (again.seq, bytes(again.view)) == (f.first.seq, bytes(f.first.view))
@@ -203,7 +203,7 @@ def test_the_hidden_cards_of_a_sandbox_are_redealt(store_url: str) -> None:
             seen.add(encode(state))
         assert len(seen) == 3
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_a_past_position_is_available_until_its_cards_are_covered(store_url: str) -> None:
@@ -221,7 +221,7 @@ def test_a_past_position_is_available_until_its_cards_are_covered(store_url: str
         assert await ann.refused(path, {"seq": 1}) == (409, "sandbox/covered")
         assert (await ann.post(path, {}))["kind"] == "sandbox"
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_spectators_and_finished_games_have_sandboxes(store_url: str) -> None:
@@ -244,7 +244,7 @@ def test_spectators_and_finished_games_have_sandboxes(store_url: str) -> None:
         refused = await ben.refused(f"/api/tables/{sandbox}/file", method="GET")
         assert refused == (409, "sandbox/not-here")
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def _names(table: Json) -> list[object]:
@@ -270,4 +270,4 @@ def test_sandboxes_are_unlisted_and_removed_after_a_day(store_url: str) -> None:
         async with store.scan() as connection:
             assert (await connection.execute(select(game_table.c.id))).scalars().all() == [table]
 
-    in_world(store_url, test, max_tables_open=1)
+    run_in_world(store_url, test, max_tables_open=1)

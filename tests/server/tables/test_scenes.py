@@ -46,7 +46,7 @@ def started(game: Game) -> Table:
     return table
 
 
-def shown(game: Game, subscriptions: Sequence[Subscription]) -> tuple[Table, ViewCache]:
+def with_snapshots(game: Game, subscriptions: Sequence[Subscription]) -> tuple[Table, ViewCache]:
     """A table whose subscriptions have been sent a snapshot."""
     table, views = started(game), ViewCache(game, ["Ann", "Bea"])
     for subscription in subscriptions:
@@ -54,17 +54,19 @@ def shown(game: Game, subscriptions: Sequence[Subscription]) -> tuple[Table, Vie
     return table, views
 
 
-def told(table: Table, views: ViewCache, subscriptions: Sequence[Subscription]) -> list[Mapping[str, object]]:
+def send_updates(
+    table: Table, views: ViewCache, subscriptions: Sequence[Subscription]
+) -> list[Mapping[str, object]]:
     frames = views.updates(table, table.log[len(table.log) - 1], subscriptions, [], None)
     return [json.loads(frame[frame.index(b"{") :]) for frame in frames]
 
 
 def test_an_update_contains_only_the_changed_places() -> None:
     subscriptions = (ANN, GERMAN, TEXT)
-    table, views = shown(bind(tictactoe), subscriptions)
+    table, views = with_snapshots(bind(tictactoe), subscriptions)
 
     table.act(Seat(0), tictactoe.Mark(4), Millis(1))
-    ann, german, text = told(table, views, subscriptions)
+    ann, german, text = send_updates(table, views, subscriptions)
 
     put = {
         "put": {"board.1.1": [{"at": "board.1.1", "what": {"type": "token", "shape": "cross", "colour": 0}}]}
@@ -73,7 +75,7 @@ def test_an_update_contains_only_the_changed_places() -> None:
     assert "scene" not in text, "a page that wants none is sent none"
 
     table.undo(Seat(0), Millis(2))
-    assert told(table, views, subscriptions)[0]["scene"] == {"put": {"board.1.1": []}}
+    assert send_updates(table, views, subscriptions)[0]["scene"] == {"put": {"board.1.1": []}}
 
 
 def test_the_whole_scene_is_sent_only_to_subscriptions_with_scenes() -> None:
@@ -100,22 +102,22 @@ def test_an_open_games_scene_is_drawn_once_for_each_language() -> None:
         return tictactoe.scene(view, words)
 
     subscriptions = (ANN, BEA, GERMAN, TEXT)
-    table, views = shown(
+    table, views = with_snapshots(
         bind(SimpleNamespace(**{**vars(tictactoe), "describe": _say, "scene": scene})), subscriptions
     )
     drawn.clear()
     table.act(Seat(0), tictactoe.Mark(4), Millis(1))
-    told(table, views, (*subscriptions, TEXT))
+    send_updates(table, views, (*subscriptions, TEXT))
 
     assert sorted(drawn) == ["de", "en"]
 
 
 def test_each_seat_of_a_secret_game_has_its_own_scene() -> None:
     subscriptions = (ANN, BEA, GERMAN)
-    table, views = shown(bind(hush), subscriptions)
+    table, views = with_snapshots(bind(hush), subscriptions)
 
     table.act(Seat(0), hush.Peek(1), Millis(1))
-    ann, bea, _ = told(table, views, subscriptions)
+    ann, bea, _ = send_updates(table, views, subscriptions)
 
     (piece,) = ann["scene"]["put"]["hand 0.1"]  # type: ignore[index]
     assert piece["what"]["type"] == "card"
@@ -131,10 +133,10 @@ def test_motions_are_made_from_redacted_events() -> None:
         return hush.motions(redacted)
 
     subscriptions = (ANN, BEA, TEXT)
-    table, views = shown(bind(SimpleNamespace(**{**vars(hush), "motions": motions})), subscriptions)
+    table, views = with_snapshots(bind(SimpleNamespace(**{**vars(hush), "motions": motions})), subscriptions)
 
     table.act(Seat(0), hush.Swap(0, Seat(1), 2), Millis(1))
-    ann, bea, text = told(table, views, subscriptions)
+    ann, bea, text = send_updates(table, views, subscriptions)
     assert ann["motions"] == bea["motions"]
     assert [(one["start"], one["end"]) for one in ann["motions"]] == [  # type: ignore[attr-defined]
         ("hand 0.0", "hand 1.2"),
@@ -144,16 +146,16 @@ def test_motions_are_made_from_redacted_events() -> None:
 
     asked.clear()
     table.act(Seat(1), hush.Peek(1), Millis(2))
-    ann, bea, _ = told(table, views, subscriptions)
+    ann, bea, _ = send_updates(table, views, subscriptions)
     assert ann["motions"] == bea["motions"] == [{"type": "flash", "at": "hand 1.1"}]
     assert [event.card is None for event in asked] == [True, False], "each is asked as it is told"  # type: ignore[attr-defined]
 
     table.act(Seat(1), hush.Dismiss(), Millis(3))
-    assert "motions" not in told(table, views, subscriptions)[0]
+    assert "motions" not in send_updates(table, views, subscriptions)[0]
 
 
 def test_choices_have_the_taps_that_select_them() -> None:
-    table, views = shown(bind(tictactoe), (ANN,))
+    table, views = with_snapshots(bind(tictactoe), (ANN,))
 
     first, *_ = views.choices(table, ANN, table.view(Seat(0)))
     plain, *_ = views.choices(table, Subscription(Seat(0), True, "en"), table.view(Seat(0)))
@@ -162,7 +164,7 @@ def test_choices_have_the_taps_that_select_them() -> None:
 
 
 def test_a_some_choice_lists_the_names_of_its_elements() -> None:
-    table, views = shown(bind(bells), (BEA,))
+    table, views = with_snapshots(bind(bells), (BEA,))
 
     (choice,) = views.choices(table, BEA, table.view(Seat(1)))
     raw = json.loads(msgspec.json.encode(choice))
@@ -197,11 +199,11 @@ KEEPER = Subscription(Seat(0), True, "en", True, True)
 
 
 def test_a_client_that_keeps_its_choices_gets_only_the_difference() -> None:
-    table, views = shown(bind(tictactoe), (KEEPER,))
+    table, views = with_snapshots(bind(tictactoe), (KEEPER,))
     lists = []
     for number, (seat, cell) in enumerate(((0, 4), (1, 0), (0, 1), (1, 8), (0, 2), (1, 6)), start=1):
         table.act(Seat(seat), tictactoe.Mark(cell), Millis(number))
-        (update,) = told(table, views, (KEEPER,))
+        (update,) = send_updates(table, views, (KEEPER,))
         lists.append((update.get("kept"), len(update.get("choices", ()))))  # type: ignore[arg-type]
 
     whole, none = (None, 7), (None, 0)
@@ -210,7 +212,7 @@ def test_a_client_that_keeps_its_choices_gets_only_the_difference() -> None:
     views.forget_choices(KEEPER)
     table.undo(Seat(1), Millis(9))
     table.act(Seat(1), tictactoe.Mark(3), Millis(10))
-    (update,) = told(table, views, (KEEPER,))
+    (update,) = send_updates(table, views, (KEEPER,))
     assert ("kept" in update, len(update["choices"])) == (False, 3), "somebody may have another list"  # type: ignore[arg-type]
 
 
@@ -272,10 +274,10 @@ def test_an_oversized_scene_becomes_text_and_is_logged_once(
 ) -> None:
     monkeypatch.setattr(scene_size, "_named", set())
     subscriptions = (ANN, GERMAN)
-    table, views = shown(_scene_of(80), subscriptions)
+    table, views = with_snapshots(_scene_of(80), subscriptions)
     with caplog.at_level(logging.WARNING):
         table.act(Seat(0), tictactoe.Mark(4), Millis(1))
-        ann, german = told(table, views, subscriptions)
+        ann, german = send_updates(table, views, subscriptions)
         whole = views.scene(ANN, table.view(Seat(0)))
 
     assert ann["scene"] == german["scene"] == {"gone": ["row 0"]}, "nothing is left to draw"
