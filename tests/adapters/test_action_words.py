@@ -53,18 +53,18 @@ class Keep(Data, frozen=True, tag="keep"):
 WORDS = Vocabulary((Lay, Offer, Write, Point, Split))
 
 
-def sayings(partial: PartialAction | Data) -> Iterator[tuple[tuple[str, ...], Data]]:
+def word_sequences(partial: PartialAction | Data) -> Iterator[tuple[tuple[str, ...], Data]]:
     """Every sequence of words, with the words offered on the way and the resulting action."""
     if not isinstance(partial, PartialAction):
         yield (), partial
         return
     for word in partial.words:
-        for words, action in sayings(partial.say(word)):
+        for words, action in word_sequences(partial.say(word)):
             yield (WORDS.words[word], *words), action
 
 
 def actions_by_words(choices: Sequence[Choice]) -> dict[str, Data]:
-    return {" ".join(words): action for words, action in sayings(begin_action(choices, WORDS))}
+    return {" ".join(words): action for words, action in word_sequences(begin_action(choices, WORDS))}
 
 
 def test_the_vocabulary_is_ten_digits_and_the_names_in_the_types() -> None:

@@ -40,7 +40,9 @@ class Mirror:
             asyncio.get_running_loop().call_soon(match.shown, seat, match.newest + 1)
 
 
-def played(adapter: Mirror, pace_s: float | None, *, moves: int | None = MOVES, tables: int = 2) -> Timings:
+def run_driver(
+    adapter: Mirror, pace_s: float | None, *, moves: int | None = MOVES, tables: int = 2
+) -> Timings:
     async def play() -> Timings:
         matches = [Match(2) for _ in range(tables)]
         return await Driver(adapter, matches, pace_s, Random(2)).play(0, LONG_S, max_moves=moves)
@@ -51,7 +53,7 @@ def played(adapter: Mirror, pace_s: float | None, *, moves: int | None = MOVES, 
 @pytest.mark.parametrize("pace_s", PACES)
 def test_the_driver_ends_after_the_given_moves(pace_s: float | None) -> None:
     mirror = Mirror()
-    timings = played(mirror, pace_s)
+    timings = run_driver(mirror, pace_s)
 
     assert len(timings.latencies) == MOVES
     assert mirror.sent >= MOVES

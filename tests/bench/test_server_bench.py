@@ -63,10 +63,10 @@ def test_unanswered_moves_are_reported_as_stalled(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("bench.server.matches.DRAIN", 0.01)
 
     with pytest.raises(StalledMatchError, match="1 of 1"):
-        asyncio.run(played(Silent(1)))
+        asyncio.run(run_driver(Silent(1)))
 
 
-async def played(adapter: Silent) -> Timings:
+async def run_driver(adapter: Silent) -> Timings:
     return await play(adapter, [adapter.new_match()], None, Random(2), 0, 0.01, lambda: None)
 
 

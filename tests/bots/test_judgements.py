@@ -37,7 +37,7 @@ def judged_by(judge: Judge, game: str = "tictactoe") -> Game:
     return replace(built_in(game), bot=Bot(judge=judge))
 
 
-def played(game: Game, *cells: int) -> Table:
+def play_cells(game: Game, *cells: int) -> Table:
     table = Table(game, "t", seats=2, secret=SECRET)
     table.start(NOW)
     for number, cell in enumerate(cells):
@@ -66,16 +66,16 @@ def judged(table: Table, *seats: int, thinking_ms: int = 10_000) -> list[JudgedM
         first = part.following
 
 
-def brief(found: Sequence[JudgedMove]) -> list[tuple[int, int, float, str, bool]]:
+def summary(found: Sequence[JudgedMove]) -> list[tuple[int, int, float, str, bool]]:
     return [(one.seq, one.seat, one.odds, one.label, one.is_played) for one in found]
 
 
 def test_every_decision_is_judged_by_what_was_known_before_it() -> None:
-    table = played(judged_by(first_cell), 0, 3, 1, 4, 2)
+    table = play_cells(judged_by(first_cell), 0, 3, 1, 4, 2)
 
     found = judged(table)
 
-    assert brief(found) == [
+    assert summary(found) == [
         (1, 0, 0.0, "Mark cell 1", True),
         (2, 1, 0.1, "Mark cell 2", False),
         (3, 0, 0.2, "Mark cell 2", True),
@@ -86,25 +86,25 @@ def test_every_decision_is_judged_by_what_was_known_before_it() -> None:
 
 
 def test_judging_in_parts_gives_the_same_result() -> None:
-    table = played(judged_by(first_cell), 0, 3, 1, 4, 2)
+    table = play_cells(judged_by(first_cell), 0, 3, 1, 4, 2)
 
     assert judged(table, thinking_ms=-1) == judged(table)
 
 
 def test_only_the_requested_seats_are_judged() -> None:
-    table = played(judged_by(first_cell), 0, 3, 1, 4, 2)
+    table = play_cells(judged_by(first_cell), 0, 3, 1, 4, 2)
 
     assert judged(table, 1) == [one for one in judged(table) if one.seat == BEN]
 
 
 def test_a_decision_without_alternatives_is_not_judged() -> None:
-    full = played(judged_by(first_cell), 0, 1, 2, 4, 3, 5, 7, 6, 8)
+    full = play_cells(judged_by(first_cell), 0, 1, 2, 4, 3, 5, 7, 6, 8)
 
     assert [one.seq for one in judged(full)] == [1, 2, 3, 4, 5, 6, 7, 8]
 
 
 def test_a_judge_can_decline_to_judge() -> None:
-    assert judged(played(judged_by(lambda _, __: None), 0, 3, 1, 4, 2)) == []
+    assert judged(play_cells(judged_by(lambda _, __: None), 0, 3, 1, 4, 2)) == []
 
 
 def test_after_an_undo_judging_continues_from_the_restored_position() -> None:
@@ -117,7 +117,7 @@ def test_after_an_undo_judging_continues_from_the_restored_position() -> None:
 
     found = judged(table)
 
-    assert brief(found)[:3] == [
+    assert summary(found)[:3] == [
         (1, 0, 0.0, "Mark cell 1", False),
         (3, 0, 0.0, "Mark cell 1", True),
         (4, 1, 0.1, "Mark cell 2", False),
@@ -126,7 +126,7 @@ def test_after_an_undo_judging_continues_from_the_restored_position() -> None:
 
 
 def test_a_fork_is_judged_along_its_own_line() -> None:
-    parent = played(judged_by(first_cell), 0, 3, 1, 4, 2)
+    parent = play_cells(judged_by(first_cell), 0, 3, 1, 4, 2)
     table = fork(parent, 2, name="f", secret=SECRET, wall=NOW, seat=BEN)
     for seat, cell in ((ANN, 1), (BEN, 4), (ANN, 2)):
         table.act(seat, Mark(cell), NOW)
@@ -164,7 +164,7 @@ def test_a_judge_that_recommends_an_illegal_action_is_an_error() -> None:
         return Judgement(0.5, Mark(0), "")
 
     with pytest.raises(ValueError, match="not among the choices"):
-        judged(played(judged_by(taken), 0, 3, 1, 4, 2))
+        judged(play_cells(judged_by(taken), 0, 3, 1, 4, 2))
 
 
 @pytest.mark.parametrize("odds", [-0.1, 1.01, float("nan")])

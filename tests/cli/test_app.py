@@ -57,7 +57,7 @@ def test_a_usage_error_is_one_line(parlour: Parlour, arguments: list[str], reaso
     assert not ran.out
 
 
-def broken(parlour: Parlour, folder: Path) -> None:
+def write_broken_game(parlour: Parlour, folder: Path) -> None:
     parlour("new", "duel")
     rules = folder / "duel" / "duel" / "__init__.py"
     rules.write_text(rules.read_text().replace("    laid = Laid(", "    {}['boom']\n    laid = Laid("))
@@ -66,7 +66,7 @@ def broken(parlour: Parlour, folder: Path) -> None:
 def test_failing_rules_are_reported_with_their_line_and_the_game_is_saved(
     parlour: Parlour, tmp_path: Path
 ) -> None:
-    broken(parlour, tmp_path)
+    write_broken_game(parlour, tmp_path)
 
     ran = parlour("play", "duel", "--save", "g.json", typed="1\n")
 
@@ -80,7 +80,7 @@ def test_failing_rules_are_reported_with_their_line_and_the_game_is_saved(
 def test_authors_can_turn_on_tracebacks(
     parlour: Parlour, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    broken(parlour, tmp_path)
+    write_broken_game(parlour, tmp_path)
     monkeypatch.setenv("PARLOUR_TRACEBACK", "1")
 
     assert "Traceback" in parlour("simulate", "duel", "--games", "1", "--jobs", "1").err
@@ -90,7 +90,7 @@ def test_authors_can_turn_on_tracebacks(
 def test_failing_rules_in_a_simulation_are_reported_in_one_line(
     parlour: Parlour, tmp_path: Path, jobs: str
 ) -> None:
-    broken(parlour, tmp_path)
+    write_broken_game(parlour, tmp_path)
 
     ran = parlour("simulate", "duel", "--games", "20", "--jobs", jobs)
 

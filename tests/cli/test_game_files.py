@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.terminal import SEALED, X_WINS, Parlour, only_line, then
+from cli.terminal import SEALED, X_WINS, Parlour, input_lines, only_line
 from parlour.cli.terminal import screen
 from parlour.engine.table.files import Person, load, save
 from parlour.engine.values import Millis
@@ -51,13 +51,13 @@ def test_without_save_the_end_of_input_prints_a_hint(parlour: Parlour, tmp_path:
     assert not list(tmp_path.iterdir())
 
 
-def interrupted(*lines: str) -> Iterator[str]:
-    yield from then(*lines)
+def interrupted_input(*lines: str) -> Iterator[str]:
+    yield from input_lines(*lines)
     raise KeyboardInterrupt
 
 
 def test_ctrl_c_saves_the_game_and_exits_with_130(parlour: Parlour) -> None:
-    ran = parlour(*TWO, "--save", "g.json", typed=interrupted("1"))
+    ran = parlour(*TWO, "--save", "g.json", typed=interrupted_input("1"))
 
     assert ran.code == 130
     assert ran.says("Game interrupted.", "Saved to g.json")
@@ -69,7 +69,7 @@ def test_an_interrupted_game_on_a_terminal_is_saved(
 ) -> None:
     monkeypatch.setattr(screen, "is_interactive", lambda: True)
 
-    ran = parlour(*TWO, typed=interrupted("1"))
+    ran = parlour(*TWO, typed=interrupted_input("1"))
 
     (kept,) = tmp_path.iterdir()
     assert ran.says(f"Saved to {kept.name}")
@@ -126,7 +126,9 @@ def test_only_the_games_own_file_is_overwritten(parlour: Parlour, tmp_path: Path
 
 def test_a_game_continues_when_saving_fails(parlour: Parlour, tmp_path: Path) -> None:
     (tmp_path / "there").mkdir()
-    keys = then("1", (tmp_path / "there" / "g.json").unlink, (tmp_path / "there").rmdir, "3", "1", "2", "1")
+    keys = input_lines(
+        "1", (tmp_path / "there" / "g.json").unlink, (tmp_path / "there").rmdir, "3", "1", "2", "1"
+    )
 
     ran = parlour(*TWO, "--save", "there/g.json", typed=keys)
 

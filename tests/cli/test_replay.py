@@ -38,7 +38,7 @@ def test_a_position_is_printed(parlour: Parlour) -> None:
 
 
 @pytest.fixture
-def bids(parlour: Parlour) -> Parlour:
+def saved_bids(parlour: Parlour) -> Parlour:
     """Saves a running game in which Ann has bid 1, and a finished one."""
     names = ["--name", "Ann", "--seed", "a", "--bots", "bold"]
     parlour("play", SEALED, *names, "--save", "running.json", typed="1 1\nq\n")
@@ -46,43 +46,43 @@ def bids(parlour: Parlour) -> Parlour:
     return parlour
 
 
-def test_a_running_game_is_printed_as_spectators_see_it(bids: Parlour) -> None:
-    ran = bids("replay", "running.json", "--game", SEALED)
+def test_a_running_game_is_printed_as_spectators_see_it(saved_bids: Parlour) -> None:
+    ran = saved_bids("replay", "running.json", "--game", SEALED)
 
     assert ran.says("Ann bids in secret.", "Bot 2 bids in secret.")
 
 
-def test_a_running_game_is_printed_as_a_seat_sees_it(bids: Parlour) -> None:
-    ran = bids("replay", "running.json", "--game", SEALED, "--seat", "1")
+def test_a_running_game_is_printed_as_a_seat_sees_it(saved_bids: Parlour) -> None:
+    ran = saved_bids("replay", "running.json", "--game", SEALED, "--seat", "1")
 
     assert ran.says("Ann bids 1.", "Bot 2 bids in secret.")
 
 
-def test_a_finished_game_is_printed_with_everything_revealed(bids: Parlour) -> None:
-    ran = bids("replay", "over.json", "--game", SEALED)
+def test_a_finished_game_is_printed_with_everything_revealed(saved_bids: Parlour) -> None:
+    ran = saved_bids("replay", "over.json", "--game", SEALED)
 
     assert ran.says("Ann bids 1.", "Bot 2 bids ", "The bids are opened")
     assert "in secret" not in ran.out
 
 
-def test_a_finished_game_can_be_printed_as_a_seat_saw_it(bids: Parlour) -> None:
-    ran = bids("replay", "over.json", "--game", SEALED, "--seat", "1")
+def test_a_finished_game_can_be_printed_as_a_seat_saw_it(saved_bids: Parlour) -> None:
+    ran = saved_bids("replay", "over.json", "--game", SEALED, "--seat", "1")
 
     assert ran.says("Ann bids 1.", "Bot 2 bids in secret.")
 
 
-def test_a_position_is_printed_from_the_given_seat(bids: Parlour) -> None:
-    public = bids("replay", "running.json", "--game", SEALED, "--at", "1")
-    mine = bids("replay", "running.json", "--game", SEALED, "--at", "1", "--seat", "1")
+def test_a_position_is_printed_from_the_given_seat(saved_bids: Parlour) -> None:
+    public = saved_bids("replay", "running.json", "--game", SEALED, "--at", "1")
+    mine = saved_bids("replay", "running.json", "--game", SEALED, "--at", "1", "--seat", "1")
 
     assert public.says("Your purse: None")
     assert not mine.says("Your purse: None")
 
 
-def test_a_finished_game_is_forked_and_continued_against_bots(bids: Parlour, tmp_path: Path) -> None:
-    made = bids("replay", "over.json", "--game", SEALED, "--fork", "0", "--save", "fork.json")
-    played = bids("play", SEALED, "--resume", "fork.json", typed="1 0\n\n")
-    proof = bids("verify", "fork.json", "--game", SEALED)
+def test_a_finished_game_is_forked_and_continued_against_bots(saved_bids: Parlour, tmp_path: Path) -> None:
+    made = saved_bids("replay", "over.json", "--game", SEALED, "--fork", "0", "--save", "fork.json")
+    played = saved_bids("play", SEALED, "--resume", "fork.json", typed="1 0\n\n")
+    proof = saved_bids("verify", "fork.json", "--game", SEALED)
 
     assert made.says("Saved to fork.json: `parlour play --resume fork.json` continues from entry 0.")
     assert played.code == 0
@@ -90,10 +90,10 @@ def test_a_finished_game_is_forked_and_continued_against_bots(bids: Parlour, tmp
     assert proof.says("entries 0 to 0 were copied from another table", "Every check passed.")
 
 
-def test_the_person_of_a_fork_is_asked_before_bots_in_any_seat(bids: Parlour) -> None:
-    bids("replay", "over.json", "--game", SEALED, "--fork", "0", "--seat", "2", "--save", "fork.json")
+def test_the_person_of_a_fork_is_asked_before_bots_in_any_seat(saved_bids: Parlour) -> None:
+    saved_bids("replay", "over.json", "--game", SEALED, "--fork", "0", "--seat", "2", "--save", "fork.json")
 
-    ran = bids("play", SEALED, "--resume", "fork.json", typed="1 0\n\n")
+    ran = saved_bids("play", SEALED, "--resume", "fork.json", typed="1 0\n\n")
 
     assert ran.says("seat 2: Bot 2, at the keyboard", "Bot 2> 1 0", "Bot 2 bids 0.", "Ann bids in secret.")
 
@@ -129,8 +129,8 @@ def test_an_unknown_entry_or_seat_is_refused(parlour: Parlour, arguments: list[s
     assert reason in only_line(ran.err)
 
 
-def test_a_running_game_cannot_be_forked(bids: Parlour) -> None:
-    ran = bids("replay", "running.json", "--game", SEALED, "--fork", "0", "--save", "f.json")
+def test_a_running_game_cannot_be_forked(saved_bids: Parlour) -> None:
+    ran = saved_bids("replay", "running.json", "--game", SEALED, "--fork", "0", "--save", "f.json")
 
     assert (ran.code, only_line(ran.err)) == (
         1,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from cli.terminal import BELLS, SEALED, Parlour, then
+from cli.terminal import BELLS, SEALED, Parlour, input_lines
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ Later = Callable[[int], Callable[[], None]]
 
 
 def test_a_stale_choice_is_asked_again(parlour: Parlour, advance: Later) -> None:
-    ran = parlour("play", BELLS, typed=then(advance(11), "1 0", "1 0"))
+    ran = parlour("play", BELLS, typed=input_lines(advance(11), "1 0", "1 0"))
 
     assert ran.says(
         "1. Keep and roll in round 1", "> 1 0", "The game has moved on since then", "· The bell rings."
@@ -35,7 +35,7 @@ def test_a_stale_choice_is_asked_again(parlour: Parlour, advance: Later) -> None
 
 
 def test_a_choice_made_in_time_counts(parlour: Parlour, advance: Later) -> None:
-    ran = parlour("play", BELLS, "--seed", "a", typed=then(advance(9), "1 0", "1 0", "1 0"))
+    ran = parlour("play", BELLS, "--seed", "a", typed=input_lines(advance(9), "1 0", "1 0", "1 0"))
 
     assert ran.code == 0
     assert "has moved on" not in ran.out
@@ -57,7 +57,9 @@ def test_a_seat_that_can_act_is_asked_and_enter_waits(parlour: Parlour, advance:
 
 
 def test_a_bid_after_the_deadline_is_too_late(parlour: Parlour, advance: Later) -> None:
-    ran = parlour("play", SEALED, "--bots", "timid", "--seed", "a", typed=then("1 0", advance(2), "1 1"))
+    ran = parlour(
+        "play", SEALED, "--bots", "timid", "--seed", "a", typed=input_lines("1 0", advance(2), "1 1")
+    )
 
     assert ran.code == 0
     assert ran.says("> 1 1", "This game is over.", "The bids are opened: 0 and 0.")
@@ -65,7 +67,9 @@ def test_a_bid_after_the_deadline_is_too_late(parlour: Parlour, advance: Later) 
 
 def test_time_stops_while_the_keyboard_is_handed_over(parlour: Parlour, advance: Later) -> None:
     names = ["--name", "Ann", "--name", "Bea"]
-    keys = then("", "1 0", "", advance(9), "", "1 0", advance(9), "", advance(9), "", "1 1", "", "", "", "")
+    keys = input_lines(
+        "", "1 0", "", advance(9), "", "1 0", advance(9), "", advance(9), "", "1 1", "", "", "", ""
+    )
 
     ran = parlour("play", SEALED, *names, "--seed", "a", "--clock", typed=keys)
 
@@ -73,14 +77,14 @@ def test_time_stops_while_the_keyboard_is_handed_over(parlour: Parlour, advance:
 
 
 def test_no_clock_stops_time_while_a_player_thinks(parlour: Parlour, advance: Later) -> None:
-    ran = parlour("play", BELLS, "--no-clock", "--seed", "a", typed=then(*(advance(60), "1 0") * 3))
+    ran = parlour("play", BELLS, "--no-clock", "--seed", "a", typed=input_lines(*(advance(60), "1 0") * 3))
 
     assert ran.code == 0
     assert ran.says("1       Player 1      51")
 
 
 def test_a_resumed_game_continues_from_the_time_of_saving(parlour: Parlour, advance: Later) -> None:
-    parlour("play", BELLS, "--seed", "a", "--save", "g.json", typed=then(advance(9), "q"))
+    parlour("play", BELLS, "--seed", "a", "--save", "g.json", typed=input_lines(advance(9), "q"))
     advance(3600)()
 
     ran = parlour("play", BELLS, "--resume", "g.json", typed="1 0\n1 0\n1 0\n")

@@ -15,7 +15,7 @@ from .players import PATIENCE, ApiPlayer, CambioApi, EventSocket, play_turn
 from .test_presence import ABANDONED, STAND_IN
 
 
-def between(
+def run_with_two_processes(
     data: Path,
     database: str,
     nats: Nats,
@@ -60,7 +60,7 @@ def test_moves_in_one_process_reach_sockets_in_another(tmp_path: Path, postgres_
                 assert len(drawn) == 4
             assert not any("rank" in str(said) for said in drawn if said["playerId"] == ann.id)  # type: ignore[index]
 
-    between(tmp_path, postgres_url, nats, play)
+    run_with_two_processes(tmp_path, postgres_url, nats, play)
 
 
 @pytest.mark.slow
@@ -76,7 +76,7 @@ def test_the_newest_socket_of_a_player_takes_over_across_processes(
             await replace(ben, url=api.url).look()
             assert newer.socket.close_code is None
 
-    between(tmp_path, postgres_url, nats, play)
+    run_with_two_processes(tmp_path, postgres_url, nats, play)
 
 
 @pytest.mark.slow
@@ -93,7 +93,7 @@ def test_a_logout_closes_event_sockets_in_another_process(
             await mine.so_far()
             assert mine.socket.close_code is None
 
-    between(tmp_path, postgres_url, nats, play)
+    run_with_two_processes(tmp_path, postgres_url, nats, play)
 
 
 @pytest.mark.parametrize(
@@ -113,4 +113,4 @@ def test_another_process_takes_over_the_table_of_a_killed_one(
         )
         await api.until(question, count, game=ann.game)
 
-    between(tmp_path, postgres_url, nats, play, presence_grace="0.2", bot_pace="3600")
+    run_with_two_processes(tmp_path, postgres_url, nats, play, presence_grace="0.2", bot_pace="3600")

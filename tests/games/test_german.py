@@ -76,7 +76,7 @@ HOUSES = {
 }
 
 
-def spoken(source: str) -> set[str]:
+def template_strings(source: str) -> set[str]:
     """The strings of a module that look like templates: those with a space or a placeholder."""
     tree = ast.parse(source)
     silent = {id(text) for node in ast.walk(tree) for text in _unsaid(node)}
@@ -111,7 +111,9 @@ def test_every_template_of_a_game_is_marked_for_translation(name: str) -> None:
     known = built_in(name).translations["de"]
     for part in SPEAKING[name]:
         module = import_module(f"parlour.games.{name.replace('-', '_')}{part}")
-        said = {text for text in spoken(_source(module)) if CARD.sub("", text).strip()}  # not just cards
+        said = {
+            text for text in template_strings(_source(module)) if CARD.sub("", text).strip()
+        }  # not just cards
 
         assert said
         assert said - set(known) - IDS == set(), module.__name__
@@ -119,7 +121,7 @@ def test_every_template_of_a_game_is_marked_for_translation(name: str) -> None:
 
 @pytest.mark.parametrize("module", [transcript, engine_refusals], ids=lambda module: module.__name__)
 def test_every_sentence_of_the_table_is_marked_for_translation(module: ModuleType) -> None:
-    said = {text for text in spoken(_source(module)) if text[-1:] == "."}
+    said = {text for text in template_strings(_source(module)) if text[-1:] == "."}
 
     assert said
     assert said <= set(TABLE_CATALOGUE["de"])
@@ -136,7 +138,7 @@ def test_every_place_and_wheel_space_of_a_board_has_a_german_name() -> None:
 
 
 @cache
-def played(name: str) -> Playout:
+def play_random_game(name: str) -> Playout:
     game = built_in(name)
     return play_out(
         game, "german", 3 if 3 in game.seats else game.seats[-1], HOUSES.get(name, game.Options())
@@ -162,7 +164,7 @@ def test_a_played_game_shows_no_english_word(name: str) -> None:
     known = built_in(name).translations["de"]
     german = {word for text in known.values() for word in WORD.findall(text)}
     english = {word for text in known for word in WORD.findall(BLANK.sub("", text))} - german
-    for line in shown_lines(played(name), "de"):
+    for line in shown_lines(play_random_game(name), "de"):
         words = set(WORD.findall(_without_own_names(line)))
 
         assert words & english == set(), line
@@ -170,7 +172,7 @@ def test_a_played_game_shows_no_english_word(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_german_text_differs_from_the_english(name: str) -> None:
-    made = played(name)
+    made = play_random_game(name)
     pairs = list(zip(shown_lines(made, "en"), shown_lines(made, "de"), strict=True))
     alike = {english for english, german in pairs if english == german and _has_words(english)}
 

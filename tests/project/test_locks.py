@@ -32,7 +32,7 @@ DEVELOPMENT: Final = _locked("requirements/dev.txt")
 EXTRAS: Final = ("server", "postgres", "nats", "bots")
 
 
-def needed() -> set[str]:
+def required_packages() -> set[str]:
     """Returns every package that a server with PostgreSQL and NATS needs on this machine, from the
     metadata."""
     found: set[tuple[str, str]] = set()
@@ -64,7 +64,7 @@ def _is_wanted(marker: Marker | None, extra: str = "") -> bool:
 def test_the_server_lock_has_exactly_what_a_server_needs() -> None:
     here = {name for name, pin in SERVER.items() if _is_wanted(Marker(pin.marker) if pin.marker else None)}
 
-    assert here == needed()
+    assert here == required_packages()
 
 
 def test_the_server_lock_has_no_test_packages() -> None:

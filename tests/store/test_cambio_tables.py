@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import func, select, text
 from sqlalchemy.exc import ProgrammingError
 
-from games.cambio.tables import played, state_of
+from games.cambio.tables import random_game, state_of
 from parlour.game_apis.cambio.tables import TABLES
 from parlour.game_apis.cambio.turn_rows import card_id
 from parlour.store.errors import StoreError, UnavailableError
@@ -81,7 +81,7 @@ def test_the_database_rejects_what_the_rules_forbid(store_url: str) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_rows_of_a_finished_game_match_its_state(store_url: str, seats: int) -> None:
-    place = played(seats, 11, wait=True, min_turns_before_cambio=4)
+    place = random_game(seats, 11, wait=True, min_turns_before_cambio=4)
     state = state_of(place)
     session, card, score = TABLES["game_session"], TABLES["card"], TABLES["game_score"]
 
@@ -113,7 +113,9 @@ def test_the_rows_of_a_finished_game_match_its_state(store_url: str, seats: int)
 
 
 def test_games_can_be_written_interleaved(store_url: str) -> None:
-    places = [played(2, seed, wait=True, snapping="everyone", min_turns_before_cambio=3) for seed in range(6)]
+    places = [
+        random_game(2, seed, wait=True, snapping="everyone", min_turns_before_cambio=3) for seed in range(6)
+    ]
 
     async def test(store: Store) -> None:
         everyone = [await seat_people(store, 2) for _ in places]

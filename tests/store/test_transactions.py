@@ -315,7 +315,7 @@ def test_moves_precede_transactions_that_arrive_later(
     with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
-async def lay(store: Store, seats: int = 1) -> None:
+async def add_open_table(store: Store, seats: int = 1) -> None:
     async with store.write() as connection:
         await people.add(connection, Person(id="ann", name="Ann"))
         await tables.add(connection, a_table("one", "ann"), [a_seat("one", n, None) for n in range(seats)])
@@ -341,7 +341,7 @@ async def sit_down(store: Store, name: str) -> int | None:
 
 def test_concurrent_joins_get_distinct_seats(store_url: str) -> None:
     async def test(store: Store) -> None:
-        await lay(store, seats=6)
+        await add_open_table(store, seats=6)
         sat = await asyncio.gather(*(sit_down(store, f"p{n}") for n in range(9)))
 
         assert sorted(one for one in sat if one is not None) == [0, 1, 2, 3, 4, 5]

@@ -7,7 +7,7 @@ from typing import Final, cast
 import pytest
 from playwright.sync_api import Page, expect
 
-from browsing.cambio import CARD, Player, named
+from browsing.cambio import CARD, Player, card_name
 from browsing.running_tables import start_table
 from browsing.visitor import Fields, Visit, Visitor
 
@@ -35,9 +35,9 @@ def last_whole(visitor: Visitor) -> Fields:
 
 def open_cards(view: Fields) -> Iterator[str]:
     if isinstance(top := view.get("top"), int):
-        yield named(top)
+        yield card_name(top)
     if (held := cast("Fields | None", view.get("held"))) and isinstance(card := held["card"], int):
-        yield named(card)
+        yield card_name(card)
 
 
 def must_hold_no_hand(visitor: Visitor) -> None:

@@ -51,7 +51,7 @@ def test_the_auction_fits(visit: Visit) -> None:
 
 def test_five_markers_on_one_space_of_the_wheel_fit(visit: Visit) -> None:
     six = Six(visit, names=NAMES)
-    six.fast_forward(together, lambda state: isinstance(state.phase, Proposing) and state.round == 3)
+    six.fast_forward(move_together, lambda state: isinstance(state.phase, Proposing) and state.round == 3)
     ann = of(six, 0)
     expect(ann.page.locator(".wheel .marker")).to_have_count(6)
     check_states(ann, "imperial-five-markers", shows=".wheel", also=".wheel")
@@ -110,7 +110,7 @@ def test_a_battle_a_peace_offer_and_the_end_fit(visit: Visit) -> None:
     check_state(of(six, 5).visitor, "imperial-ended-last", also=ENDED)
 
 
-def together(state: State, seat: Seat) -> Data:
+def move_together(state: State, seat: Seat) -> Data:
     """Every country goes to the same space, and no player proposes another."""
     match state.phase:
         case Proposing(against=Proposal()):

@@ -25,7 +25,7 @@ SHARE: Final = {"en-GB": "Share this position", "de-DE": "Stellung teilen"}
 SEND: Final = {"en-GB": "Send a test", "de-DE": "Test senden"}
 
 
-def become(visitor: Visitor, language: str) -> None:
+def create_guest(visitor: Visitor, language: str) -> None:
     visitor.post("/api/guest", {"name": visitor.name, "language": language[:2]})
 
 
@@ -43,20 +43,20 @@ def test_a_lobby_with_long_names_and_spectators_fits(
     visit: Visit, game: str, people: int, language: str
 ) -> None:
     host, guest = visit(NAMES[0], language=language), visit(NAMES[1], language=language)
-    become(host, language)
+    create_guest(host, language)
     seats = [*["open"] * people, "bot:greedy", "bot:search"]
     table = host.post("/api/tables", {"game": game, "seats": seats})
     guest.open(f"/j/{table['code']}")
     expect(guest.page.locator("main .btn")).to_have_count(2)
     check_state(guest, f"join-{game}-{language[:2]}")
-    become(guest, language)
+    create_guest(guest, language)
     guest.post(f"/api/tables/{table['code']}/join", {})
     host.open(f"/table/{table['id']}")
     expect(host.page.locator(".who li")).to_have_count(people + 2)
     for name in (*NAMES[2:], ""):
         watcher = visit(name)
         if name:
-            become(watcher, "en-GB")
+            create_guest(watcher, "en-GB")
         watcher.open(f"/j/{table['code']}")
         watcher.press("Watch", exact=True)
     host.page.locator("button.spectators", has_text=NAMES[3]).wait_for()
@@ -70,7 +70,7 @@ def test_a_lobby_with_long_names_and_spectators_fits(
 @languages
 def test_the_page_of_a_full_table_fits(visit: Visit, language: str) -> None:
     host, late = visit(NAMES[0]), visit(language=language)
-    become(host, "en-GB")
+    create_guest(host, "en-GB")
     table = host.post("/api/tables", {"game": "imperial", "seats": ["open", *["bot:sensible"] * 5]})
     late.open(f"/j/{table['code']}")
     expect(late.page.locator("main .btn")).to_have_count(2)
@@ -80,7 +80,7 @@ def test_the_page_of_a_full_table_fits(visit: Visit, language: str) -> None:
 @languages
 def test_an_unreachable_webhook_is_shown(visit: Visit, language: str) -> None:
     ann = visit(NAMES[0], language=language)
-    become(ann, language)
+    create_guest(ann, language)
     change(ann, webhook="https://chat.test/" + 60 * "w")
     ann.open("/settings")
     send = ann.button(SEND[language])
@@ -150,7 +150,7 @@ def test_a_device_table_with_long_names_fits(visit: Visit, game: str, language: 
 @languages
 def test_the_sandbox_of_a_running_game_fits(visit: Visit, language: str) -> None:
     ann = visit(NAMES[0], language=language)
-    become(ann, language)
+    create_guest(ann, language)
     seats = ["open", "bot:hard", "bot:hard", "bot:hard"]
     table = ann.post("/api/tables", {"game": "cambio", "seats": seats})["id"]
     ann.post(f"/api/tables/{table}/start", {})

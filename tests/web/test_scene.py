@@ -42,7 +42,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @ways
 def test_tictactoe_is_played_by_taps_drags_keys_and_text(visit: Visit, way: str) -> None:
-    ann, bob = pair(visit, "tictactoe")
+    ann, bob = start_pair(visit, "tictactoe")
     moves = [(5, ann), (1, bob), (3, ann), (2, bob), (7, ann)]
     for cell, hand in moves:
         if cell == 2 and way == "taps":
@@ -57,7 +57,7 @@ def test_tictactoe_is_played_by_taps_drags_keys_and_text(visit: Visit, way: str)
 @ways
 def test_hex_is_played_by_taps_drags_keys_and_text(visit: Visit, way: str) -> None:
     """The phone's player goes straight down the board, the other stays at the side."""
-    ann, bob = pair(visit, "hex")
+    ann, bob = start_pair(visit, "hex")
     for row in range(11):
         WAYS[way](ann, f"board.{row}.5", f"f{row + 1}")
         if row == 5 and way == "taps":
@@ -73,7 +73,7 @@ def test_hex_is_played_by_taps_drags_keys_and_text(visit: Visit, way: str) -> No
 
 @pytest.mark.deep
 def test_pieces_are_moved_by_drags_and_taps(visit: Visit) -> None:
-    ann, bob = pair(visit, "islands")
+    ann, bob = start_pair(visit, "islands")
     ann.drag("land0", "land1")
     expect(ann.page.locator('[data-key="ship 0"]')).to_be_visible()
     bob.wait_until_lit("land0")
@@ -84,7 +84,7 @@ def test_pieces_are_moved_by_drags_and_taps(visit: Visit) -> None:
 
 
 def test_a_zone_is_one_tap_target_with_its_label(visit: Visit) -> None:
-    ann, _ = pair(visit, "islands")
+    ann, _ = start_pair(visit, "islands")
     expect(ann.place("hills.0.0")).to_have_accessible_name("a1, empty, West, Claim the west")
     ann.tap("hills.1.1")
     expect(ann.page.locator('[aria-label*="your flag"]')).to_have_count(1)
@@ -94,7 +94,7 @@ def test_a_zone_is_one_tap_target_with_its_label(visit: Visit) -> None:
     "is_still", [False, pytest.param(True, marks=pytest.mark.deep)], ids=["motion", "still"]
 )
 def test_motions_are_animated_unless_reduced_motion_is_set(visit: Visit, is_still: bool) -> None:
-    ann, bob = pair(visit, "islands", is_still=is_still)
+    ann, bob = start_pair(visit, "islands", is_still=is_still)
     bob.page.evaluate(ANIMATED)
     ann.tap("hills.1.1")
     flag = bob.page.locator('[aria-label*="Ann’s flag"]')
@@ -137,7 +137,7 @@ def test_on_small_places_the_first_tap_aims(visit: Visit) -> None:
 
 
 def test_a_drawer_shows_the_number_of_its_pieces(visit: Visit) -> None:
-    ann, bob = pair(visit, "islands")
+    ann, bob = start_pair(visit, "islands")
     drawer = ann.page.locator("details[data-area=letters]")
     expect(drawer.locator("summary")).to_have_text("Letters2")
     expect(drawer.get_by_role("button").first).to_be_hidden()
@@ -146,7 +146,7 @@ def test_a_drawer_shows_the_number_of_its_pieces(visit: Visit) -> None:
 
 @pytest.mark.deep
 def test_a_temporary_piece_shows_its_remaining_time(visit: Visit) -> None:
-    ann, bob = pair(visit, "islands")
+    ann, bob = start_pair(visit, "islands")
     ann.drag("land0", "land1")
     expect(bob.page.locator("[data-area=seen]").get_by_role("timer", include_hidden=True)).to_be_visible()
 
@@ -201,7 +201,7 @@ def is_inside(at: tuple[float, float], box: FloatRect) -> bool:
     return 0 <= x <= box["width"] and 0 <= y <= box["height"]
 
 
-def pair(visit: Visit, game: str, *, is_still: bool = True) -> tuple[BoardInput, BoardInput]:
+def start_pair(visit: Visit, game: str, *, is_still: bool = True) -> tuple[BoardInput, BoardInput]:
     """Ann with a phone and Bob with a desktop at a running table. Ann moves first."""
     ann, bob = visit("Ann", size=NARROW), visit("Bob", size=DESKTOP, is_still=is_still)
     table = start_table(game, ann, bob)

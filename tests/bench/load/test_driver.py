@@ -30,7 +30,7 @@ class Mirror:
         return perf_counter()
 
 
-def played(table: Mirror, pace_s: float | None) -> Timings:
+def run_driver(table: Mirror, pace_s: float | None) -> Timings:
     async def play() -> Timings:
         return await Driver([table, table], pace_s, Random(2)).play(LONG_S, max_moves=MOVES)
 
@@ -40,7 +40,7 @@ def played(table: Mirror, pace_s: float | None) -> Timings:
 @pytest.mark.parametrize("pace_s", PACES)
 def test_the_driver_ends_after_the_given_moves(pace_s: float | None) -> None:
     mirror = Mirror()
-    timings = played(mirror, pace_s)
+    timings = run_driver(mirror, pace_s)
 
     assert len(timings.latencies) == MOVES
     assert mirror.sent >= MOVES
@@ -60,7 +60,7 @@ def test_a_refused_move_is_not_counted_and_retried(
 ) -> None:
     monkeypatch.setattr("bench.load.driver.RETRY_S", 0)
     table = Sometimes()
-    timings = played(table, pace_s)
+    timings = run_driver(table, pace_s)
 
     assert len(timings.latencies) == MOVES
     assert table.sent >= MOVES * 3 // 2 - 2
@@ -78,7 +78,7 @@ class Thinking(Mirror):
 
 @pytest.mark.parametrize("pace_s", PACES)
 def test_waiting_for_the_game_is_not_counted_as_delay(pace_s: float | None) -> None:
-    timings = played(Thinking(), pace_s)
+    timings = run_driver(Thinking(), pace_s)
 
     assert len(timings.latencies) == MOVES
     assert min(timings.latencies) < Thinking.wait_s

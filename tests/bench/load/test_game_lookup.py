@@ -60,7 +60,7 @@ def test_an_invalid_number_of_seats_is_named(seats: int | None, bots: tuple[str,
 
 
 @contextmanager
-def answering(status: int, body: bytes) -> Iterator[str]:
+def fake_server(status: int, body: bytes) -> Iterator[str]:
     """A server that gives the same response to every request."""
 
     class Handler(BaseHTTPRequestHandler):
@@ -91,7 +91,7 @@ def answering(status: int, body: bytes) -> Iterator[str]:
     ],
 )
 def test_a_server_without_the_game_is_reported(status: int, body: bytes, says: str) -> None:
-    with answering(status, body) as address, pytest.raises(LoadError, match=says):
+    with fake_server(status, body) as address, pytest.raises(LoadError, match=says):
         asyncio.run(find_game(address, "duel"))
 
 

@@ -26,7 +26,7 @@ from .tables import (
     card,
     events_after,
     fold,
-    played,
+    random_game,
     state_of,
     table,
 )
@@ -199,7 +199,7 @@ def test_easy_forgets_more_than_hard() -> None:
 
 
 def test_the_evaluation_of_a_finished_game_is_the_lead() -> None:
-    state = state_of(played(2, 3))
+    state = state_of(random_game(2, 3))
     mine, theirs = state.frame.totals
 
     assert evaluate(view(state, ANN), ANN) == theirs - mine

@@ -34,7 +34,7 @@ from .tables import (
     act,
     card,
     fresh,
-    played,
+    random_game,
     state_of,
     table,
     time_up,
@@ -314,7 +314,7 @@ def test_between_rounds_the_lowest_hand_is_named() -> None:
 
 
 def test_after_several_rounds_the_lowest_total_wins() -> None:
-    ended = state_of(played(3, 5, rounds=3))
+    ended = state_of(random_game(3, 5, rounds=3))
     found, totals = results_of(ended, None), ended.frame.totals
 
     assert [row.total for row in found.rows] == sorted(totals)

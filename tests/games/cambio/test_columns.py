@@ -20,7 +20,7 @@ from parlour.games.cambio.events import BlindSwapped, CambioCalled, Discarded, D
 from parlour.games.cambio.rules import evolve, result
 from parlour.games.cambio.state import Holding, Offered, Over, Revealing, State, Viewing, phase
 
-from .tables import opened, people, played
+from .tables import opened, people, random_game
 
 Row = Mapping[str, object]
 GAMES = 12
@@ -77,7 +77,7 @@ def all_entries() -> Sequence[EntryRows]:
     """Complete games of two to four players, with timeouts, and an abandoned one."""
     left = opened(3, 5)
     left.notice(Abandon(), Millis(9_000))
-    whole = [played(2 + seed % 3, seed, wait=True, min_turns_before_cambio=10) for seed in range(GAMES)]
+    whole = [random_game(2 + seed % 3, seed, wait=True, min_turns_before_cambio=10) for seed in range(GAMES)]
     return [moment for place in (*whole, left) for moment in entry_rows(place)]
 
 

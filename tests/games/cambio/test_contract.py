@@ -24,7 +24,7 @@ from parlour.games.cambio.rules import (
 )
 from parlour.games.cambio.state import Holding, Resting, Revealing, Stage, State, phase, slots
 
-from .tables import GAME, Seeded, events_of, played, state_of
+from .tables import GAME, Seeded, events_of, random_game, state_of
 from .test_house_rules import OTHERWISE
 
 
@@ -162,7 +162,7 @@ def test_the_longest_game_stays_far_below_the_bound() -> None:
 
 def test_games_with_waiting_end_too() -> None:
     for seed in range(40):
-        place = played(2 + seed % 3, seed, wait=True, turn_timer_sec=20 * (seed % 2))
+        place = random_game(2 + seed % 3, seed, wait=True, turn_timer_sec=20 * (seed % 2))
 
         assert place.result is not None
         assert conserved(state_of(place)) == (52, 300)
@@ -171,7 +171,7 @@ def test_games_with_waiting_end_too() -> None:
 
 def test_only_ready_and_draw_entries_can_be_undone() -> None:
     for seed in range(20):
-        place = played(2, seed)
+        place = random_game(2, seed)
         free = [entry for entry in place.log.entries if not entry.final and not entry.barrier]
 
         assert {type(entry.action).__name__ for entry in free} <= {"Ready", "Draw"}

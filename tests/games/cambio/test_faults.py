@@ -34,7 +34,7 @@ from .tables import (
     fresh,
     opened,
     people,
-    played,
+    random_game,
     refusal,
     state_of,
     table,
@@ -173,7 +173,7 @@ def test_random_games_reach_every_power() -> None:
     seen = {
         event.power
         for seed in range(60)
-        for event in events_of(played(3, seed))
+        for event in events_of(random_game(3, seed))
         if isinstance(event, Revealed)
     }
 

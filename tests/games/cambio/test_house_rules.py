@@ -38,7 +38,7 @@ from .tables import (
     events_after,
     events_of,
     fresh,
-    played,
+    random_game,
     refusal,
     state_of,
     table,
@@ -183,7 +183,7 @@ def test_an_offered_power_ends_with_the_turn_timer() -> None:
 
 
 def test_the_lowest_total_of_several_rounds_wins() -> None:
-    place = played(3, seed=4, rounds=4)
+    place = random_game(3, seed=4, rounds=4)
     state, outcome = state_of(place), place.result
     assert outcome is not None
     finals = [score.final for score in state.frame.scores]
@@ -196,7 +196,9 @@ def test_the_lowest_total_of_several_rounds_wins() -> None:
 
 
 def test_the_first_turn_rotates_between_rounds() -> None:
-    firsts = [event.first for event in events_of(played(3, seed=4, rounds=4)) if isinstance(event, Dealt)]
+    firsts = [
+        event.first for event in events_of(random_game(3, seed=4, rounds=4)) if isinstance(event, Dealt)
+    ]
 
     assert firsts == [BEN, CID, ANN]
 
@@ -214,7 +216,9 @@ def test_between_rounds_the_hands_are_open_until_all_are_ready() -> None:
 
 def test_only_the_last_round_ends_the_game() -> None:
     ends = [
-        event.until is None for event in events_of(played(2, seed=9, rounds=3)) if isinstance(event, Scored)
+        event.until is None
+        for event in events_of(random_game(2, seed=9, rounds=3))
+        if isinstance(event, Scored)
     ]
 
     assert ends == [False, False, True]

@@ -14,7 +14,7 @@ from parlour.games.cambio.actions import Abandon, BlindSwap, Discard, Gone, Peek
 from parlour.games.cambio.events import BlindSwapped, Revealed
 
 from .sqlite_tables import all_rows, database, seat_people, write, write_game
-from .tables import ANN, BEN, FROM_DECK, act, card, events_of, opened, people, played, state_of, table
+from .tables import ANN, BEN, FROM_DECK, act, card, events_of, opened, people, random_game, state_of, table
 
 HOUSES: Sequence[dict[str, object]] = [
     {},
@@ -38,7 +38,7 @@ def db() -> sqlite3.Connection:
 @each_size
 def test_the_rows_of_whole_games_satisfy_every_constraint(seats: int, house: dict[str, object]) -> None:
     for seed in range(8):
-        db, who, place = database(), people(seats), played(seats, seed, wait=True, **house)
+        db, who, place = database(), people(seats), random_game(seats, seed, wait=True, **house)
         seat_people(db, who)
         write_game(place, db, who)
 
@@ -49,7 +49,7 @@ def test_the_rows_of_whole_games_satisfy_every_constraint(seats: int, house: dic
 
 @pytest.mark.parametrize("house", HOUSES, ids=str)
 def test_the_card_rows_match_the_state(house: dict[str, object]) -> None:
-    db, who, place = database(), people(3), played(3, 11, wait=True, **house)
+    db, who, place = database(), people(3), random_game(3, 11, wait=True, **house)
     seat_people(db, who)
     write_game(place, db, who)
     state = state_of(place)
@@ -74,7 +74,7 @@ def test_final_scores_match_the_cards_in_the_table() -> None:
     for seed in range(20):
         db, who = database(), people()
         seat_people(db, who)
-        write_game(played(2, seed), db, who)
+        write_game(random_game(2, seed), db, who)
         rows = db.execute(
             "SELECT s.base_score, s.final_score, s.penalty_applied, sum(c.point_value), s.cards_summary "
             "FROM game_score s JOIN card c ON c.owner_id = s.player_id AND c.location = 'hand' GROUP BY s.id"
@@ -169,7 +169,7 @@ def test_the_database_rejects_what_the_rules_forbid(statement: str) -> None:
 def _eventful() -> Place:
     """A game that Ann called, with a king's peek and a blind swap in it."""
     for seed in range(500):
-        place = played(2, seed, min_turns_before_cambio=10)
+        place = random_game(2, seed, min_turns_before_cambio=10)
         events = events_of(place)
         has_king = any(isinstance(event, Revealed) and event.power == "look_own" for event in events)
         has_swap = any(isinstance(event, BlindSwapped) for event in events)

@@ -47,7 +47,7 @@ from .tables import (
     cards,
     events_after,
     people,
-    played,
+    random_game,
     refusal,
     state_of,
     table,
@@ -106,7 +106,7 @@ def test_fr_004_a_power_cannot_be_used_after_its_window() -> None:
 
 
 def test_fr_005_every_power_used_is_recorded() -> None:
-    place = played(seed=3, seats=4, min_turns_before_cambio=6)
+    place = random_game(seed=3, seats=4, min_turns_before_cambio=6)
     used, rows = 0, 0
     before = None
     for entry in place.log.entries:
@@ -176,7 +176,7 @@ def test_fr_013_the_lowest_final_score_wins() -> None:
 
 
 def test_fr_014_final_scores_are_written() -> None:
-    place = played(seed=5)
+    place = random_game(seed=5)
     entry = place.log.entries[-1]
     before, after = place.state_at(entry.seq - 1), place.state
     assert isinstance(before, State)
@@ -187,13 +187,13 @@ def test_fr_014_final_scores_are_written() -> None:
 
 
 def test_fr_015_all_hands_are_open_at_the_end() -> None:
-    state = state_of(played(seed=6))
+    state = state_of(random_game(seed=6))
 
     assert all(view(state, viewer).grids == state.hands for viewer in (None, ANN, BEN))
 
 
 def test_fr_016_every_change_is_sent_under_its_specified_name() -> None:
-    place = played(seed=7, seats=3, min_turns_before_cambio=8)
+    place = random_game(seed=7, seats=3, min_turns_before_cambio=8)
     names = set()
     for entry in place.log.entries:
         seen = view(state_of(place), ANN)
@@ -293,7 +293,7 @@ def test_sc_002_a_look_is_visible_only_to_its_player() -> None:
 def test_sc_003_a_call_is_followed_by_one_turn_of_each_other_player(seats: int) -> None:
     (called, _) = events_after(table(*PLAIN_HANDS[:seats]), ANN, CallCambio())
     for seed in range(30):
-        place = played(seats, seed)
+        place = random_game(seats, seed)
         events = [event for entry in place.log.entries for event in entry.events]
         at = next(i for i, event in enumerate(events) if isinstance(event, CambioCalled))
         assert sum(isinstance(event, TurnStarted) for event in events[at:]) == seats - 1
@@ -304,7 +304,7 @@ def test_sc_003_a_call_is_followed_by_one_turn_of_each_other_player(seats: int) 
 
 def test_sc_004_scores_are_correct_in_every_game() -> None:
     for seed in range(100):
-        state = state_of(played(2 + seed % 3, seed))
+        state = state_of(random_game(2 + seed % 3, seed))
         (score,) = state.frame.scores
         base = [sum(points()[c] for c in hand if c is not None) for hand in state.hands]
         doubled = base[score.caller] > min(base)

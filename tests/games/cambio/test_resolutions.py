@@ -43,7 +43,7 @@ from .tables import (
     events_after,
     fresh,
     people,
-    played,
+    random_game,
     refusal,
     state_of,
     table,
@@ -265,7 +265,7 @@ def test_resolution_25_a_player_who_returns_in_time_plays_the_final_turn() -> No
 
 
 def test_resolution_26_a_completed_game_has_a_caller() -> None:
-    assert all(state_of(played(seed=seed)).caller is not None for seed in range(20))
+    assert all(state_of(random_game(seed=seed)).caller is not None for seed in range(20))
 
 
 def test_resolution_27_a_skipped_power_writes_only_turn_metadata() -> None:

@@ -28,7 +28,7 @@ from .tables import (
     events_after,
     fresh,
     opened,
-    played,
+    random_game,
     table,
 )
 
@@ -162,7 +162,7 @@ def test_no_sentence_or_view_names_a_hidden_card() -> None:
     """Searches the texts of complete games for the faces of hidden cards."""
     words = GAME.words(("Ann", "Ben"), you=None)
     for seed in range(25):
-        place = played(2, seed)
+        place = random_game(2, seed)
         for entry in place.log.entries[1:-1]:
             state = place.state_at(entry.seq)
             assert isinstance(state, State)
@@ -183,7 +183,7 @@ def test_a_returning_player_does_not_see_a_finished_look_again() -> None:
 
 def _positions(seats: int, games: int) -> Iterator[State]:
     for seed in range(games):
-        place = played(seats, seed, powers_on_swap_out=seed % 2 == 1, min_turns_before_cambio=seed % 4)
+        place = random_game(seats, seed, powers_on_swap_out=seed % 2 == 1, min_turns_before_cambio=seed % 4)
         for entry in place.log.entries:
             state = place.state_at(entry.seq)
             assert isinstance(state, State)

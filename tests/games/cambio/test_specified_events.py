@@ -18,7 +18,7 @@ from parlour.games.cambio.state import State
 from parlour.games.cambio.view import view
 
 from .sqlite_tables import entry_of
-from .tables import ANN, BEN, FROM_DECK, FROM_DISCARD, GAME, act, opened, people, played, state_of, table
+from .tables import ANN, BEN, FROM_DECK, FROM_DISCARD, GAME, act, opened, people, random_game, state_of, table
 
 
 def sent_events(state: State, seat: Seat, action: Action, viewer: Seat | None) -> list[SpecifiedEvent]:
@@ -110,7 +110,7 @@ def test_a_second_call_is_refused_with_the_first_caller() -> None:
 @pytest.mark.parametrize("house", [{}, {"snapping": "everyone"}, {"public_peek_slots": False}], ids=str)
 def test_no_hidden_face_is_sent(house: dict[str, object]) -> None:
     for seed in range(15):
-        place = played(3, seed, False, **house)
+        place = random_game(3, seed, False, **house)
         for entry in place.log.entries[:-1]:
             state = place.state_at(entry.seq)
             assert isinstance(state, State)
@@ -138,7 +138,7 @@ def test_a_snapshot_shows_only_the_own_look_and_held_card() -> None:
 
 
 def test_ids_of_card_rows_are_never_sent() -> None:
-    place, who = played(2, 3), people()
+    place, who = random_game(2, 3), people()
     ids = {card_id(who, c) for c in range(52)}
     for entry in place.log.entries:
         text = str(specified_events(entry, ANN, view(state_of(place), ANN), who))

@@ -12,7 +12,19 @@ from parlour.games.cambio.state import State
 from parlour.games.cambio.view import view
 from parlour.games.cambio.words import label, refusal
 
-from .tables import ANN, BEN, FROM_DECK, FROM_DISCARD, GAME, act, events_after, fresh, played, state_of, table
+from .tables import (
+    ANN,
+    BEN,
+    FROM_DECK,
+    FROM_DISCARD,
+    GAME,
+    act,
+    events_after,
+    fresh,
+    random_game,
+    state_of,
+    table,
+)
 
 NAMES = ("Ann", "Ben", "Cid", "Dot")
 
@@ -116,7 +128,7 @@ def test_a_tie_is_named() -> None:
 
 
 def test_several_rounds_have_a_total() -> None:
-    text = read(state_of(played(2, 5, rounds=2)))
+    text = read(state_of(random_game(2, 5, rounds=2)))
 
     assert "Round 2 of 2" in text
     assert "Total" in text

@@ -15,30 +15,30 @@ from .positions import do, opened, position, stream
 PAGE = write(position("a b c", "d e", owes=2, selected="a"))
 
 
-def sent(page: PageState, kind: str, payload: object = None) -> PageState:
+def send(page: PageState, kind: str, payload: object = None) -> PageState:
     return dispatch(page, {"type": kind, "payload": payload}, stream())
 
 
 def changed(hand_size: object, discard_count: object, page: PageState = PAGE) -> tuple[int, int]:
     payload = {"handSize": hand_size, "discardCount": discard_count, "immediateReset": False}
-    after = sent(page, "CHANGE_PARAMETERS", payload)
+    after = send(page, "CHANGE_PARAMETERS", payload)
     return after.hand_size, after.discard_count
 
 
 def test_a_whole_turn_as_specified() -> None:
-    page = sent(write(opened()), "INIT")
+    page = send(write(opened()), "INIT")
     for held in page.hand_cards[:2]:
-        page = sent(page, "TOGGLE_CARD_SELECTION", {"instanceId": held.instance_id})
-    page = sent(page, "CONFIRM_DISCARD")
+        page = send(page, "TOGGLE_CARD_SELECTION", {"instanceId": held.instance_id})
+    page = send(page, "CONFIRM_DISCARD")
     first, second, third = (held.instance_id for held in page.hand_cards)
     for chosen in (second, third, first):
-        page = sent(page, "SELECT_FOR_PLAY_ORDER", {"instanceId": chosen})
+        page = send(page, "SELECT_FOR_PLAY_ORDER", {"instanceId": chosen})
 
     assert page.play_order_sequence == (second, third, first)
     assert (page.planning_phase, page.discard_phase.active) == (True, False)
-    locked = sent(page, "LOCK_PLAY_ORDER")
+    locked = send(page, "LOCK_PLAY_ORDER")
     assert (locked.play_order_locked, locked.planning_phase) == (True, False)
-    after = sent(locked, "END_TURN")
+    after = send(locked, "END_TURN")
     assert (after.turn_number, len(after.draw_pile), len(after.discard_pile)) == (2, 16, 5)
     assert (after.play_order_sequence, after.play_order_locked, after.planning_phase) == ((), False, False)
 
@@ -74,8 +74,8 @@ def test_a_turn_cannot_end_during_dealing() -> None:
     page = write(position("a", "b c d e f", locked="a"))
     dealing = msgspec.structs.replace(page, is_dealing=True)
 
-    assert sent(dealing, "END_TURN") is dealing
-    assert sent(page, "END_TURN") is not page
+    assert send(dealing, "END_TURN") is dealing
+    assert send(page, "END_TURN") is not page
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_turn_cannot_end_during_dealing() -> None:
 def test_only_a_deal_ends_the_dealing(kind: str, payload: object, expected: bool) -> None:
     dealing = msgspec.structs.replace(PAGE, is_dealing=True)
 
-    assert sent(dealing, kind, payload).is_dealing is expected
+    assert send(dealing, kind, payload).is_dealing is expected
 
 
 @pytest.mark.parametrize(
@@ -120,11 +120,11 @@ def test_parameters_are_floored_clamped_or_kept(
 
 @pytest.mark.parametrize("payload", [None, 7, "x", [], {}])
 def test_parameters_without_numbers_change_nothing(payload: object) -> None:
-    assert sent(PAGE, "CHANGE_PARAMETERS", payload) == PAGE
+    assert send(PAGE, "CHANGE_PARAMETERS", payload) == PAGE
 
 
 def test_an_immediate_reset_deals_immediately() -> None:
-    after = sent(PAGE, "CHANGE_PARAMETERS", {"handSize": 2, "immediateReset": True})
+    after = send(PAGE, "CHANGE_PARAMETERS", {"handSize": 2, "immediateReset": True})
 
     assert (len(after.hand), len(after.draw_pile), after.discard_pile) == (2, 3, ())
     assert after.discard_phase.remaining_discards == 2
@@ -142,7 +142,7 @@ def test_an_immediate_reset_deals_immediately() -> None:
     ],
 )
 def test_an_invalid_override_sets_only_the_error(payload: object, words: str) -> None:
-    after = sent(PAGE, "APPLY_JSON_OVERRIDE", payload)
+    after = send(PAGE, "APPLY_JSON_OVERRIDE", payload)
 
     assert after.error is not None
     assert words in after.error
@@ -152,25 +152,25 @@ def test_an_invalid_override_sets_only_the_error(payload: object, words: str) ->
 
 @pytest.mark.parametrize("payload", ["first-quest", {"presetId": "first-quest"}])
 def test_a_preset_is_named_by_a_string_or_an_object(payload: object) -> None:
-    after = sent(PAGE, "LOAD_PRESET_DECK", payload)
+    after = send(PAGE, "LOAD_PRESET_DECK", payload)
 
     assert (after.deck_source, after.active_preset_id) == ("preset", "first-quest")
 
 
 @pytest.mark.parametrize("payload", ["nothing", None, 7, {"presetId": 7}])
 def test_an_unknown_preset_sets_only_the_error(payload: object) -> None:
-    after = sent(PAGE, "LOAD_PRESET_DECK", payload)
+    after = send(PAGE, "LOAD_PRESET_DECK", payload)
 
     assert after.error == "There is no such preset deck."
     assert (after.hand_cards, after.draw_pile) == (PAGE.hand_cards, PAGE.draw_pile)
 
 
 def test_the_next_deal_clears_the_error() -> None:
-    assert sent(sent(PAGE, "APPLY_JSON_OVERRIDE", "["), "RESET").error is None
+    assert send(send(PAGE, "APPLY_JSON_OVERRIDE", "["), "RESET").error is None
 
 
 def test_an_empty_list_and_a_short_hand_set_warnings() -> None:
-    reverted, short = sent(PAGE, "APPLY_JSON_OVERRIDE", "[]"), sent(PAGE, "APPLY_JSON_OVERRIDE", '["x", "y"]')
+    reverted, short = send(PAGE, "APPLY_JSON_OVERRIDE", "[]"), send(PAGE, "APPLY_JSON_OVERRIDE", '["x", "y"]')
 
     assert reverted.warning is not None
     assert "default" in reverted.warning

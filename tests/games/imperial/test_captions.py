@@ -36,7 +36,7 @@ def numbers(changes: tuple[Change, ...]) -> dict[str, tuple[str, str]]:
     return {one.name: (one.before, one.after) for one in changes}
 
 
-def proposed(state: State, seat: Seat) -> ProposingCaptions:
+def proposing_captions(state: State, seat: Seat) -> ProposingCaptions:
     found = captions(view(state, seat), words(3)).question
     assert isinstance(found, ProposingCaptions)
     return found
@@ -69,7 +69,7 @@ def test_constant_names_are_separate_from_the_captions() -> None:
 
 
 def test_a_space_of_the_wheel_shows_its_price() -> None:
-    wheel = {one.spot: one for one in proposed(table(wheel_spaces="Austria Factory"), B).wheel}
+    wheel = {one.spot: one for one in proposing_captions(table(wheel_spaces="Austria Factory"), B).wheel}
 
     assert [(one.steps, one.price, one.is_free) for one in wheel.values()] == [
         (8, None, True),
@@ -85,15 +85,15 @@ def test_a_space_of_the_wheel_shows_its_price() -> None:
 
 
 def test_only_the_proposer_sees_the_prospects_of_a_space() -> None:
-    assert proposed(table(), B).prospects == {}
-    assert set(proposed(table(), A).prospects) > {"Taxation", "L-Maneuver"}
+    assert proposing_captions(table(), B).prospects == {}
+    assert set(proposing_captions(table(), A).prospects) > {"Taxation", "L-Maneuver"}
 
 
 def test_the_prospect_of_taxation_shows_all_sums() -> None:
     state = table(
         chips="Austria Romania Bulgaria Greece", treasuries="Austria 5", stock="Austria A4; Italy B2"
     )
-    found = proposed(state, A).prospects["Taxation"]
+    found = proposing_captions(state, A).prospects["Taxation"]
 
     assert found.means == "Austria gains 2 points; treasury +$5 to $10."
     assert found.how == (
@@ -117,7 +117,7 @@ def test_a_prospect_equals_the_result(seats: int) -> None:
         if not isinstance(state.phase, Proposing) or state.phase.draft or state.phase.slot:
             continue
         seat = state.phase.seat
-        for space, found in proposed(state, seat).prospects.items():
+        for space, found in proposing_captions(state, seat).prospects.items():
             if space not in ("Taxation", "Investor"):
                 continue
             after = act(state, (seat, Steer(space)))
@@ -134,17 +134,17 @@ def test_a_prospect_equals_the_result(seats: int) -> None:
 
 
 def test_passing_the_investor_is_announced() -> None:
-    prospects = proposed(table(wheel_spaces="Austria R-Maneuver"), A).prospects
+    prospects = proposing_captions(table(wheel_spaces="Austria R-Maneuver"), A).prospects
 
     assert prospects["Import"].investor == (
         "This passes Investor: Ann gets $2 with the investor card, then shares can be bought."
     )
-    assert proposed(table(wheel_spaces="Austria Factory"), A).prospects["R-Produce"].investor == ""
+    assert proposing_captions(table(wheel_spaces="Austria Factory"), A).prospects["R-Produce"].investor == ""
 
 
 def test_a_draft_of_imports_has_a_bill_for_every_number_of_units() -> None:
     state = act(table(treasuries="Austria 1", purses="2 10 10"), (A, Steer("Import")))
-    found = proposed(state, A).draft
+    found = proposing_captions(state, A).draft
     assert found is not None
 
     assert found.buttons == ("Import nothing", "Import 1 unit", "Import 2 units", "Import 3 units")
@@ -154,11 +154,11 @@ def test_a_draft_of_imports_has_a_bill_for_every_number_of_units() -> None:
     )
     assert [numbers(one)["Treasury"][1] for one in found.changes] == ["$1", "$0", "$0", "$0"]
     assert [numbers(one)["Your cash"][1] for one in found.changes] == ["$2", "$2", "$1", "$0"]
-    assert proposed(state, B).draft is None, "a draft in the making is worded for its player"
+    assert proposing_captions(state, B).draft is None, "a draft in the making is worded for its player"
 
 
 def test_a_factory_is_paid_by_treasury_and_proposer() -> None:
-    found = proposed(act(table(treasuries="Austria 3"), (A, Steer("Factory"))), A).draft
+    found = proposing_captions(act(table(treasuries="Austria 3"), (A, Steer("Factory"))), A).draft
     assert found is not None
 
     assert [numbers(one)["Treasury"][1] for one in found.changes] == ["$3", "$0"]
@@ -186,7 +186,7 @@ def test_a_vote_shows_both_proposals_and_all_votes() -> None:
 
 def test_the_opposition_sees_the_leaders_proposal_with_its_numbers() -> None:
     state = act(table(stock=DEMOCRACY, treasuries="Austria 9"), (A, Steer("Investor")))
-    found = proposed(state, B).against
+    found = proposing_captions(state, B).against
     assert isinstance(found, ProposalCaptions)
 
     assert found.paid == "Ann $4, You $3, Cid $2"

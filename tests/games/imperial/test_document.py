@@ -39,7 +39,7 @@ MODES = {
 }
 
 
-def wrong(tree: object, part: str) -> list[str]:
+def schema_faults(tree: object, part: str) -> list[str]:
     return list(faults(tree, {"$ref": f"#/$defs/{part}"}, ROOT))
 
 
@@ -66,7 +66,7 @@ def walk(seats: int, seed: int, options: Options, every: int) -> set[str]:
 def _checked(state: State, viewer: Viewer, seats: int, told: Sequence[Event]) -> set[str]:
     tree = document(state, viewer, people(seats), told, "g1")
 
-    assert wrong(tree, "game") == []
+    assert schema_faults(tree, "game") == []
     assert json.loads(json.dumps(tree)) == tree
     return {str(tree["mode"])}
 
@@ -88,16 +88,16 @@ def test_every_state_of_random_games_matches_the_schema(seats: int, seed: int) -
 
 
 def test_the_template_and_the_setups_match_the_schema() -> None:
-    assert wrong(template(), "template") == []
-    assert [wrong(setup(name), "setup") for name in ("standard", "example")] == [[], []]
+    assert schema_faults(template(), "template") == []
+    assert [schema_faults(setup(name), "setup") for name in ("standard", "example")] == [[], []]
 
 
 def test_the_schema_checker_finds_violations() -> None:
     tree = document(opened(2), None, people(2))
 
-    assert wrong({**tree, "mode": "chess"}, "game")
-    assert wrong({**tree, "secret": 1}, "game")
-    assert wrong({key: part for key, part in tree.items() if key != "timer"}, "game")
+    assert schema_faults({**tree, "mode": "chess"}, "game")
+    assert schema_faults({**tree, "secret": 1}, "game")
+    assert schema_faults({key: part for key, part in tree.items() if key != "timer"}, "game")
 
 
 def test_the_tree_has_every_field_in_the_original_order() -> None:
@@ -230,7 +230,7 @@ def test_a_game_ended_by_the_table_is_over_for_every_viewer() -> None:
             info = tree["playerInfo"]
             assert isinstance(info, dict)
 
-            assert wrong(tree, "game") == []
+            assert schema_faults(tree, "game") == []
             assert tree["history"][-1] == "Ann ended the game."  # type: ignore[index]
             assert (tree["mode"], tree["undo"], tree["sameTurn"]) == ("game-over", None, False)
             asked = ("proposal 1", "proposal 2", "voting", "currentManeuver", "peaceVote")

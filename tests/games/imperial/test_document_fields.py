@@ -185,7 +185,7 @@ FIELDS: Mapping[str, At] = {
 }
 
 
-def found(tree: object, path: str) -> object:
+def value_at(tree: object, path: str) -> object:
     """The value at *path*: `{name}` means Ann, `{country}` Austria and `[]` the first item of a list."""
     for part in path.split("."):
         key = {"{name}": "Ann", "{country}": "Austria"}.get(part, part)
@@ -198,7 +198,7 @@ def test_a_game_field_has_the_expected_value(field: str) -> None:
     at = FIELDS[field]
     seats = len(at.state.players)
 
-    assert found(document(at.state, at.viewer, people(seats), (), "g1"), field) == at.value
+    assert value_at(document(at.state, at.viewer, people(seats), (), "g1"), field) == at.value
 
 
 def test_a_country_is_off_limits_after_a_purchase_until_the_phase_ends() -> None:
@@ -263,7 +263,7 @@ def test_a_maneuver_tuple_is_origin_destination_and_code(unit: Move, said: list[
         factories="Italy Rome Venice",
     )
     state = act(state, (A, Steer("L-Maneuver")), (A, unit))
-    moves = found(document(state, None, people(3)), "currentManeuver.completedArmyMoves")
+    moves = value_at(document(state, None, people(3)), "currentManeuver.completedArmyMoves")
 
     assert moves == [said]
 
@@ -293,15 +293,15 @@ def test_the_leader_of_the_defending_country_breaks_a_peace_tie() -> None:
     half = act(offered, (4, Answer(True)), (B, Answer(True)))
     others = act(offered, (C, Answer(True)), (3, Answer(True)))
 
-    assert found(document(offered, None, people(5)), "peaceVote.totalStock") == 10
-    assert found(document(half, None, people(5)), "countryInfo.{country}.armies.[].territory") == "Venice"
-    assert found(document(others, None, people(5)), "mode") == "peace-vote"
+    assert value_at(document(offered, None, people(5)), "peaceVote.totalStock") == 10
+    assert value_at(document(half, None, people(5)), "countryInfo.{country}.armies.[].territory") == "Venice"
+    assert value_at(document(others, None, people(5)), "mode") == "peace-vote"
 
 
 def test_an_accepted_army_enters_as_a_guest() -> None:
     state = table(armies="Austria Trieste; Italy Venice")
     state = act(state, (A, Steer("L-Maneuver")), (A, Move(Place("Venice"), "peace")), (B, Answer(True)))
-    armies = found(document(state, None, people(3)), "countryInfo.{country}.armies")
+    armies = value_at(document(state, None, people(3)), "countryInfo.{country}.armies")
 
     assert armies == [{"territory": "Venice", "hostile": False}]
 
@@ -313,7 +313,7 @@ def test_a_fourth_unit_cannot_be_imported() -> None:
 
     assert state.up == "Italy"
     assert (
-        found(document(state, None, people(3)), "countryInfo.{country}.armies")
+        value_at(document(state, None, people(3)), "countryInfo.{country}.armies")
         == [{"territory": "Vienna", "hostile": True}] * 3
     )
 
@@ -338,7 +338,7 @@ SETUP: Mapping[str, object] = {
 
 @pytest.mark.parametrize("field", SETUP)
 def test_a_setup_field_matches_the_board(field: str) -> None:
-    value = found(STANDARD, field)
+    value = value_at(STANDARD, field)
 
     assert (sorted(value) if isinstance(value, list) else value) == SETUP[field]
 
@@ -382,4 +382,4 @@ TEMPLATE: Mapping[str, object] = {
 
 @pytest.mark.parametrize("field", TEMPLATE)
 def test_a_template_field_has_its_starting_value(field: str) -> None:
-    assert found(template(), field) == TEMPLATE[field]
+    assert value_at(template(), field) == TEMPLATE[field]

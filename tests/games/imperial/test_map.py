@@ -8,7 +8,7 @@ from math import dist
 
 import pytest
 
-from games.imperial.web import BOARDS, MAP, boards, written
+from games.imperial.web import BOARDS, MAP, boards, to_json
 from parlour.game_apis.imperial.document import setup
 from parlour.games.imperial.board import get_board
 
@@ -105,4 +105,4 @@ def test_the_wheel_coordinates_run_clockwise_from_the_top(name: str) -> None:
 
 
 def test_the_web_client_has_the_current_boards() -> None:
-    assert BOARDS.read_text(encoding="utf-8") == written(boards())
+    assert BOARDS.read_text(encoding="utf-8") == to_json(boards())

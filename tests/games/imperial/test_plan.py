@@ -45,7 +45,7 @@ from .tables import (
 CONVOY = {"fleets": "Austria Trieste", "armies": "Austria Vienna Prague"}
 
 
-def begun(**parts: object) -> State:
+def start_maneuver(**parts: object) -> State:
     return act(table(**parts), (A, Steer("L-Maneuver")))  # type: ignore[arg-type]
 
 
@@ -63,7 +63,7 @@ def march(*orders: Order) -> March:
     return March(orders)
 
 
-def under_way(state: State) -> Maneuvering:
+def maneuvering(state: State) -> Maneuvering:
     assert isinstance(state.phase, Maneuvering)
     return state.phase
 
@@ -73,7 +73,7 @@ CROSS = order("Vienna > Tunis")
 
 
 def test_a_plan_equals_its_single_orders_in_one_submission() -> None:
-    state = begun(**CONVOY)
+    state = start_maneuver(**CONVOY)
     singly = act(state, (A, Move(Place("Ionian Sea"))), (A, Move(Place("Tunis"))), (A, Move(Place("Prague"))))
     at_once = act(state, (A, march(SAIL, CROSS, order("Prague"))))
 
@@ -83,7 +83,7 @@ def test_a_plan_equals_its_single_orders_in_one_submission() -> None:
 
 
 def test_a_unit_without_an_order_stays() -> None:
-    state = begun(**CONVOY)
+    state = start_maneuver(**CONVOY)
     fleets_only = act(state, (A, march(SAIL)))
     armies_only = act(state, (A, march(order("Prague > Romania"))))
 
@@ -93,7 +93,7 @@ def test_a_unit_without_an_order_stays() -> None:
 
 
 def test_a_unit_can_be_ordered_to_stay() -> None:
-    state = begun(armies="Austria Vienna Rome; Italy Florence", guests="Austria Naples")
+    state = start_maneuver(armies="Austria Vienna Rome; Italy Florence", guests="Austria Naples")
     stayed = act(state, (A, march(order("Vienna"))))
 
     assert of(stayed, AUSTRIA).armies == ("Vienna", "Rome")
@@ -102,7 +102,7 @@ def test_a_unit_can_be_ordered_to_stay() -> None:
 
 @pytest.mark.parametrize("action", [plan, march])
 def test_an_illegal_order_is_named_and_the_plan_refused(action: Callable[..., Data]) -> None:
-    state = begun(**CONVOY)
+    state = start_maneuver(**CONVOY)
     with pytest.raises(IllegalActionError) as refused:
         happens(state, A, action(SAIL, order("Vienna > Spain"), order("Prague")))
 
@@ -113,7 +113,7 @@ def test_an_illegal_order_is_named_and_the_plan_refused(action: Callable[..., Da
 
 
 def test_every_kind_of_illegal_order_is_refused() -> None:
-    state = begun(**CONVOY)
+    state = start_maneuver(**CONVOY)
 
     assert refusal(state, A, march(order("Rome"))) == "no-such-unit"
     assert refusal(state, A, march(CROSS)) == "not-here", "the fleet has not sailed"
@@ -128,27 +128,31 @@ def test_every_kind_of_illegal_order_is_refused() -> None:
 
 
 def test_a_draft_plan_shows_the_choices_of_the_next_unit() -> None:
-    state = begun(**CONVOY)
+    state = start_maneuver(**CONVOY)
     laid = act(state, (A, plan(SAIL)))
 
     assert Move(Place("Tunis")) not in legal(act(state, (A, Move(Place("Trieste")))), A)
     assert Move(Place("Tunis")) in legal(laid, A)
-    assert drafted_orders(under_way(act(laid, (A, Move(Place("Tunis")))))) == (SAIL, CROSS)
-    assert drafted_orders(under_way(act(laid, (A, Pick(Place("Prague"))), (A, Move(Place("Romania")))))) == (
+    assert drafted_orders(maneuvering(act(laid, (A, Move(Place("Tunis")))))) == (SAIL, CROSS)
+    assert drafted_orders(
+        maneuvering(act(laid, (A, Pick(Place("Prague"))), (A, Move(Place("Romania")))))
+    ) == (
         SAIL,
         order("Prague > Romania"),
     )
 
 
 def test_a_plan_names_the_next_unit() -> None:
-    state = begun(**CONVOY)
+    state = start_maneuver(**CONVOY)
     planned = act(state, (A, Plan((SAIL,), Place("Prague"))))
 
-    assert current(under_way(planned)).place == "Prague"
+    assert current(maneuvering(planned)).place == "Prague"
     assert Pick(Place("Vienna")) in legal(planned, A), "and another one may be instead"
-    assert current(under_way(act(planned, (A, Plan((SAIL,), Place("Vienna")))))).place == "Vienna"
+    assert current(maneuvering(act(planned, (A, Plan((SAIL,), Place("Vienna")))))).place == "Vienna"
     assert (
-        current(under_way(act(begun(armies="Austria Vienna Prague"), (A, Plan((), Place("Prague")))))).place
+        current(
+            maneuvering(act(start_maneuver(armies="Austria Vienna Prague"), (A, Plan((), Place("Prague")))))
+        ).place
         == "Prague"
     )
     assert refusal(state, A, Plan((), Place("Prague"))) == "no-such-unit", "fleets come first"
@@ -156,7 +160,7 @@ def test_a_plan_names_the_next_unit() -> None:
 
 
 def test_a_draft_plan_gives_no_order() -> None:
-    state = begun(**CONVOY, options=TIMED)
+    state = start_maneuver(**CONVOY, options=TIMED)
     laid = act(state, (A, plan(SAIL, CROSS, order("Prague"))), now=50_000)
 
     assert (laid.nations, laid.turn, banked(laid)) == (state.nations, state.turn, banked(state))
@@ -168,13 +172,13 @@ def test_a_draft_plan_gives_no_order() -> None:
 
 
 def test_fleets_not_mentioned_in_a_plan_stay() -> None:
-    laid = act(begun(**CONVOY), (A, plan(order("Prague > Romania"))))
+    laid = act(start_maneuver(**CONVOY), (A, plan(order("Prague > Romania"))))
 
-    assert drafted_orders(under_way(laid)) == (order("Trieste", "fleet"), order("Prague > Romania"))
+    assert drafted_orders(maneuvering(laid)) == (order("Trieste", "fleet"), order("Prague > Romania"))
 
 
 def test_a_plan_continues_after_a_peace_offer() -> None:
-    state = begun(armies="Austria Trieste Vienna Prague; Italy Venice")
+    state = start_maneuver(armies="Austria Trieste Vienna Prague; Italy Venice")
     offered = act(state, (A, march(order("Trieste > Venice", deed="peace"), order("Prague > Romania"))))
     assert to_act(offered) == (B,)
     done = act(offered, (B, Answer(True)))
@@ -187,30 +191,30 @@ def test_a_plan_continues_after_a_peace_offer() -> None:
 
 
 def test_a_plan_continues_after_a_war_as_far_as_possible() -> None:
-    state = begun(fleets="Austria Trieste; Italy Ionian_Sea", armies="Austria Vienna Prague")
+    state = start_maneuver(fleets="Austria Trieste; Italy Ionian_Sea", armies="Austria Vienna Prague")
     fleet = order("Trieste > Ionian_Sea", "fleet", "peace")
     offered = act(state, (A, march(fleet, order("Prague > Romania"), CROSS)))
     accepted, rejected = act(offered, (B, Answer(True))), act(offered, (B, Answer(False)))
 
     assert of(accepted, AUSTRIA).armies == ("Romania", "Tunis")
-    phase = under_way(rejected)
+    phase = maneuvering(rejected)
     assert phase.field[1].fleets == ()
     assert phase.army_steps == (order("Prague > Romania").step,), "nothing carries the other over"
     assert (to_act(rejected), phase.rest, phase.base) == ((A,), None, None)
 
 
 def test_a_second_peace_offer_follows_the_first() -> None:
-    state = begun(armies="Austria Trieste Vienna; Italy Venice Western_Balkans")
+    state = start_maneuver(armies="Austria Trieste Vienna; Italy Venice Western_Balkans")
     both = march(order("Trieste > Venice", deed="peace"), order("Vienna > Western_Balkans", deed="peace"))
     second = act(state, (A, both), (B, Answer(True)))
 
-    assert under_way(second).offer is not None
+    assert maneuvering(second).offer is not None
     assert (to_act(second), second.last) == ((B,), B)
     assert isinstance(act(second, (B, Answer(True))).phase, Proposing)
 
 
 def test_a_plan_is_hidden_from_other_players() -> None:
-    state = begun(armies="Austria Trieste Vienna Prague; Italy Venice")
+    state = start_maneuver(armies="Austria Trieste Vienna Prague; Italy Venice")
     orders = order("Trieste > Venice", deed="peace"), order("Prague > Romania")
     singly = act(state, (A, Move(Place("Venice"), "peace")))
     for action, as_if in ((plan(*orders), state), (march(*orders), singly)):
@@ -234,22 +238,22 @@ def test_a_plan_is_legal_exactly_if_its_orders_are(seed: int) -> None:
         if not isinstance(state.phase, Maneuvering) or state.phase.offer is not None:
             continue
         seat, orders, singly, is_good = state.phase.seat, list[Order](), state, True
-        while is_good and units_left(under_way(singly)) > 1 and len(orders) < 4:
+        while is_good and units_left(maneuvering(singly)) > 1 and len(orders) < 4:
             listed = [move for move in legal(singly, seat) if isinstance(move, Move)]
             move = chance.pick(listed) if chance.below(6) else Move(chance.pick(STANDARD.places))
-            unit, is_good = current(under_way(singly)), move in listed
+            unit, is_good = current(maneuvering(singly)), move in listed
             orders.append(Order(unit.kind, Step(unit.place, move.to, move.deed, move.foe, move.kind)))
-            singly = accepting(act(singly, (seat, move))) if is_good else singly
+            singly = accept_offers(act(singly, (seat, move))) if is_good else singly
         if orders:
             tried[is_good] += 1
 
             assert (refusal(state, seat, march(*orders)) is None) == is_good, (state, orders)
             if is_good:
-                assert under_way(act(state, (seat, plan(*orders)))).field == under_way(singly).field
+                assert maneuvering(act(state, (seat, plan(*orders)))).field == maneuvering(singly).field
     assert min(tried.values()) > 10
 
 
-def accepting(state: State) -> State:
-    while under_way(state).offer is not None:
+def accept_offers(state: State) -> State:
+    while maneuvering(state).offer is not None:
         state = act(state, (to_act(state)[0], Answer(True)))
     return state

@@ -51,6 +51,7 @@ from .tables import (
     banked,
     cents,
     choices,
+    clock_of,
     happens,
     of,
     opened,
@@ -59,7 +60,6 @@ from .tables import (
     running,
     state_of,
     table,
-    ticking,
     words,
 )
 
@@ -101,8 +101,8 @@ def test_a1_a_simultaneous_bid_charges_its_bidder_and_keeps_the_clock_running() 
     state = act(opened(2, options=TIMED), (A, Bid(Cents(0))), now=10_000)
     both = act(state, (B, Bid(Cents(0))), now=20_000)
 
-    assert (banked(state), ticking(state).last_move) == ([120, 100], 0)
-    assert (banked(both), ticking(both).last_move) == ([120, 110], 20_000)
+    assert (banked(state), clock_of(state).last_move) == ([120, 100], 0)
+    assert (banked(both), clock_of(both).last_move) == ([120, 110], 20_000)
 
 
 def test_a1_a_retracted_bid_loses_its_increment_and_counts_no_time_twice() -> None:
@@ -121,9 +121,9 @@ def test_a1_any_player_can_pause_and_a_submission_resumes() -> None:
 
     assert refusal(stopped, B, Pause()) == "no-clock"
     assert refusal(resumed, B, Resume()) == "no-clock"
-    assert ticking(resumed).last_move == 490_000
+    assert clock_of(resumed).last_move == 490_000
     assert banked(act(resumed, (A, Steer("Taxation")), now=500_000))[A] == 120
-    assert (banked(moved)[A], ticking(moved).paused, ticking(moved).last_move) == (120, None, 900_000)
+    assert (banked(moved)[A], clock_of(moved).paused, clock_of(moved).last_move) == (120, None, 900_000)
 
 
 def test_a1_a_pause_ended_by_a_bid_is_not_charged() -> None:
@@ -143,7 +143,7 @@ def test_a1_a_game_without_a_clock_has_no_pause() -> None:
 def test_a1_time_that_runs_out_causes_no_notice() -> None:
     state = table(options=TIMED)
 
-    assert all_runs_out(ticking(state))[A] == 130_000
+    assert all_runs_out(clock_of(state))[A] == 130_000
 
 
 def test_a1_a_point_lost_with_the_last_submission_counts() -> None:
@@ -159,20 +159,20 @@ def test_a1_a_point_lost_with_the_last_submission_counts() -> None:
 def test_a1_a_draft_is_not_a_submission() -> None:
     state = act(table(options=TIMED), (A, Steer("L-Produce")), now=50_000)
 
-    assert (banked(state)[A], ticking(state).last_move) == (100, 0)
+    assert (banked(state)[A], clock_of(state).last_move) == (100, 0)
 
 
 # A2: undo.
 
 
-def auctioned() -> list[tuple[int, object]]:
+def auction_actions() -> list[tuple[int, object]]:
     return [(A, Bid(Cents(200))), (B, Bid(Cents(0))), (A, Take())]
 
 
 def test_a2_the_submitter_can_undo_until_another_player_acts() -> None:
     made = running(2)
     for number in range(6):
-        for seat, action in auctioned():
+        for seat, action in auction_actions():
             made.act(seat, action, Millis(number))  # type: ignore[arg-type]
     before = state_of(made)
     made.act(A, Steer("L-Produce"), Millis(10))

@@ -23,7 +23,7 @@ DEMOCRACY = "Austria A4 B3 C2"
 VENICE, VIENNA = Place("Venice"), Place("Vienna")
 
 
-def bids(state: State, *cents: int) -> State:
+def place_bids(state: State, *cents: int) -> State:
     return act(state, *((seat, Bid(Cents(sum_))) for seat, sum_ in enumerate(cents)))
 
 
@@ -38,39 +38,39 @@ def maneuvering(stock: str = "Austria A4; Italy B4") -> State:
 
 
 def test_bid_with_bids_outstanding_stays_bid() -> None:
-    state = bids(opened(3), 200)
+    state = place_bids(opened(3), 200)
 
     assert mode(state) == "bid"
     assert document(state, None, people(3))["sameTurn"] is True
 
 
 def test_bid_last_bid_with_a_buyer_goes_to_buy_bid() -> None:
-    assert mode(bids(opened(2), 200, 0)) == "buy-bid"
+    assert mode(place_bids(opened(2), 200, 0)) == "buy-bid"
 
 
 def test_bid_last_bid_without_a_buyer_goes_to_the_next_country() -> None:
-    state = bids(opened(2), 199, 0)
+    state = place_bids(opened(2), 199, 0)
 
     assert (mode(state), state.up) == ("bid", "Italy")
 
 
 def test_bid_for_the_last_country_without_a_buyer_goes_to_proposal() -> None:
-    state = act(bids(opened(2), 200, 0), (A, Take()))
+    state = act(place_bids(opened(2), 200, 0), (A, Take()))
     for _ in range(5):
-        state = bids(state, 0, 0)
+        state = place_bids(state, 0, 0)
 
     assert (mode(state), state.up) == ("proposal", "Austria")
 
 
 def test_buy_bid_with_another_bidder_who_can_buy_stays_buy_bid() -> None:
-    state = act(bids(opened(2), 900, 600), (A, Take()))
+    state = act(place_bids(opened(2), 900, 600), (A, Take()))
 
     assert mode(state) == "buy-bid"
     assert document(state, None, people(2))["bidBuyOrder"] == ["Ben"]
 
 
 def test_buy_bid_with_the_country_done_goes_to_the_next_one() -> None:
-    state = act(bids(opened(2), 900, 100), (A, Take()))
+    state = act(place_bids(opened(2), 900, 100), (A, Take()))
 
     assert (mode(state), state.up) == ("bid", "Italy")
 
@@ -78,13 +78,13 @@ def test_buy_bid_with_the_country_done_goes_to_the_next_one() -> None:
 def test_buy_bid_for_the_last_country_done_goes_to_proposal() -> None:
     state = opened(2)
     for _ in range(6):
-        state = act(bids(state, 200, 0), (A, Take()))
+        state = act(place_bids(state, 200, 0), (A, Take()))
 
     assert mode(state) == "proposal"
 
 
 def test_buy_bid_with_no_player_left_who_can_pay_ends_the_auction_early() -> None:
-    state = act(bids(opened(2), 3050, 2000), (A, Take()), (B, Take()))
+    state = act(place_bids(opened(2), 3050, 2000), (A, Take()), (B, Take()))
     assert state.up == "Italy"
     state = act(state, (B, Bid(Cents(1050))), (B, Take()))
 
@@ -94,7 +94,7 @@ def test_buy_bid_with_no_player_left_who_can_pay_ends_the_auction_early() -> Non
 def test_a_second_empty_auction_goes_to_game_over() -> None:
     state = opened(2)
     for _ in range(12):
-        state = bids(state, 0, 0)
+        state = place_bids(state, 0, 0)
 
     assert mode(state) == "game-over"
 

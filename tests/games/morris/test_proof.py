@@ -32,7 +32,7 @@ def after(state: State, action: Action) -> State:
 # A second implementation.
 
 
-def written(action: Action) -> str:
+def notation(action: Action) -> str:
     if isinstance(action, Move):
         return f"{NAMES[action.start]}-{NAMES[action.end]}"
     return NAMES[action.point] if isinstance(action, Place) else f"x{NAMES[action.point]}"
@@ -42,7 +42,7 @@ def compare_game(seed: int, flying: bool) -> str:
     """Plays a random game on both. Returns how it ended."""
     random, state, naive = Random(seed), begin(flying), NaiveMorris(flying)
     while not naive.result:
-        choices = {written(action): action for action in legal(state, state.turn)}
+        choices = {notation(action): action for action in legal(state, state.turn)}
 
         assert morris_result(state) is None
         assert set(choices) == naive.legal()

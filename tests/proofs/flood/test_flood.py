@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from proofs.flood.attackers import Load, fitting
+from proofs.flood.attackers import Load, fit_to_file_limit
 from proofs.flood.cases import run as run_case
 from proofs.flood.harms import HARMS
 from proofs.flood.run import run
@@ -32,11 +32,11 @@ def test_a_flood_is_refused_while_a_visitor_plays(tmp_path: Path) -> None:
 
 def test_a_load_is_reduced_to_the_open_file_limit() -> None:
     load = Load(0, half_open=2_000_000, sockets=6_000_000)
-    fits = fitting(load)
+    fits = fit_to_file_limit(load)
 
     assert fits.half_open + fits.sockets < 1_000_000
     assert abs(fits.sockets - 3 * fits.half_open) <= 3
-    assert fitting(Load(0, 20, 50)) == Load(0, 20, 50)
+    assert fit_to_file_limit(Load(0, 20, 50)) == Load(0, 20, 50)
 
 
 @pytest.mark.parametrize("name", HARMS)

@@ -25,7 +25,7 @@ Decode = Callable[[bytes], object]
 SAMPLES = [encode(example) for example in EXAMPLES.values()]
 
 
-def holds(decode: Decode, raw: bytes) -> None:
+def check_decoder(decode: Decode, raw: bytes) -> None:
     """Checks that *raw* is refused, or that the decoded value survives a round trip."""
     try:
         value = decode(raw)
@@ -45,7 +45,7 @@ def test_messages_decode_or_fail_cleanly(kind: object) -> None:
     @fuzz_settings(150)
     @given(raw=st.sampled_from(SAMPLES).flatmap(mutated) | messages.noise())
     def run(raw: bytes) -> None:
-        holds(decode, raw)
+        check_decoder(decode, raw)
 
     run()
 
@@ -58,7 +58,7 @@ def test_game_values_decode_or_fail_cleanly(game: Game) -> None:
     @given(data=st.data())
     def run(data: st.DataObject) -> None:
         decode, raw = data.draw(st.sampled_from(samples))
-        holds(decode, data.draw(mutated(raw) | messages.noise() | messages.ANYTHING.map(as_bytes)))
+        check_decoder(decode, data.draw(mutated(raw) | messages.noise() | messages.ANYTHING.map(as_bytes)))
 
     run()
 

@@ -35,7 +35,7 @@ def is_accepted(raw: bytes) -> bool:
     return True
 
 
-def sealed(raw: bytes) -> bytes:
+def reseal(raw: bytes) -> bytes:
     """Recomputes the file's hash chain."""
     try:
         found = read(raw)
@@ -73,7 +73,7 @@ def test_an_edited_and_resealed_file_loads_or_is_refused(game: Game) -> None:
     @given(whole=st.sampled_from(files), data=st.data())
     def run(whole: dict[str, Json], data: st.DataObject) -> None:
         part = data.draw(st.sampled_from(["entries", "entries", "entries", "header", "now", "secret"]))
-        is_accepted(sealed(as_bytes({**whole, part: data.draw(with_other_values(whole[part]))})))
+        is_accepted(reseal(as_bytes({**whole, part: data.draw(with_other_values(whole[part]))})))
 
     run()
 
@@ -81,4 +81,4 @@ def test_an_edited_and_resealed_file_loads_or_is_refused(game: Game) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=CORE_GAMES)
 def test_an_unedited_file_loads(game: Game) -> None:
     assert is_accepted(file(game, 1))
-    assert is_accepted(sealed(file(game, 1)))
+    assert is_accepted(reseal(file(game, 1)))

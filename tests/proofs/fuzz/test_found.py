@@ -7,29 +7,29 @@ from proofs.fuzz.club import Club
 from proofs.fuzz.raw_socket import HANDSHAKE, TEXT, RawSocket, frame
 
 
-def _knock(club: Club, *more: tuple[str, str]) -> int:
+def _handshake_status(club: Club, *more: tuple[str, str]) -> int:
     with RawSocket(club.server.port) as page:
         return page.ask("/socket", [*HANDSHAKE.items(), *more])
 
 
 def test_a_handshake_with_two_cookies_is_accepted(club: Club) -> None:
-    assert _knock(club, ("Cookie", "a=b"), ("Cookie", "parlour=nobody")) == 101
+    assert _handshake_status(club, ("Cookie", "a=b"), ("Cookie", "parlour=nobody")) == 101
 
 
 @pytest.mark.parametrize("name", ["Authorization", "Origin"])
 def test_a_duplicate_single_value_header_is_refused(club: Club, name: str) -> None:
-    assert _knock(club, (name, "x"), (name, "y")) == 400
+    assert _handshake_status(club, (name, "x"), (name, "y")) == 400
 
 
 @pytest.mark.parametrize("origin", ["http://[", "null", "http://elsewhere.example", "http://127.0.0.1.evil"])
 def test_a_foreign_origin_is_refused(club: Club, origin: str) -> None:
-    assert _knock(club, ("Origin", origin)) == 403
+    assert _handshake_status(club, ("Origin", origin)) == 403
 
 
 def test_an_unknown_bearer_token_is_refused_even_with_a_valid_cookie(club: Club) -> None:
     bearer, cookie = ("Authorization", "Bearer nobody"), ("Cookie", f"parlour={club.ann}")
 
-    assert _knock(club, bearer, cookie) == 401
+    assert _handshake_status(club, bearer, cookie) == 401
 
 
 @pytest.mark.parametrize("path", ["/api/games", "/api/me", "/api/nowhere"])

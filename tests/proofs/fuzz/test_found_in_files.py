@@ -9,12 +9,12 @@ from parlour.engine.table.verify import verify
 from parlour.games import built_in
 from proofs.fuzz.messages import Json
 from proofs.fuzz.mutations import as_bytes
-from proofs.fuzz.test_files import file, sealed
+from proofs.fuzz.test_files import file, reseal
 
 
 def with_entries(*entries: Json) -> bytes:
     """Returns a file of tic-tac-toe with these entries and a valid hash chain."""
-    return sealed(as_bytes({**json.loads(file(built_in("tictactoe"), 1)), "entries": [*entries]}))
+    return reseal(as_bytes({**json.loads(file(built_in("tictactoe"), 1)), "entries": [*entries]}))
 
 
 MARK: dict[str, Json] = {"type": "mark", "cell": 0}

@@ -371,7 +371,7 @@ def test_the_openapi_description_matches_the_decorator() -> None:
 # Lifespan.
 
 
-def lived(*, fails: bool) -> tuple[list[str], list[str]]:
+def run_lifespan(*, fails: bool) -> tuple[list[str], list[str]]:
     """The calls of a lifespan, and the messages that were sent."""
     done, sent = list[str](), list[str]()
 
@@ -400,8 +400,11 @@ def lived(*, fails: bool) -> tuple[list[str], list[str]]:
 
 
 def test_a_lifespan_is_entered_at_startup_and_left_at_shutdown() -> None:
-    assert lived(fails=False) == (["up", "down"], ["lifespan.startup.complete", "lifespan.shutdown.complete"])
+    assert run_lifespan(fails=False) == (
+        ["up", "down"],
+        ["lifespan.startup.complete", "lifespan.shutdown.complete"],
+    )
 
 
 def test_a_failed_startup_is_reported_to_the_server() -> None:
-    assert lived(fails=True) == (["failed"], ["lifespan.startup.failed"])
+    assert run_lifespan(fails=True) == (["failed"], ["lifespan.startup.failed"])

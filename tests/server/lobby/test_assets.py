@@ -31,7 +31,7 @@ def game_in(folder: Path, board: str = "") -> Game:
     return bind(SimpleNamespace(**parts))
 
 
-def played(url: str, game: Game, *paths: str) -> list[httpx.Response]:
+def request_files(url: str, game: Game, *paths: str) -> list[httpx.Response]:
     """Requests *paths* below the URL of the game's files."""
     answers: list[httpx.Response] = []
 
@@ -63,7 +63,7 @@ def test_a_game_lists_its_pictures(url: str, tmp_path: Path) -> None:
 
 
 def test_a_picture_is_served_with_inert_headers(url: str, tmp_path: Path) -> None:
-    drawn, painted = played(url, game_in(tmp_path / "game"), "stone.svg", "men/king.png")
+    drawn, painted = request_files(url, game_in(tmp_path / "game"), "stone.svg", "men/king.png")
 
     assert (drawn.content, painted.content) == (EVIL, PNG)
     assert [one.headers["content-type"] for one in (drawn, painted)] == ["image/svg+xml", "image/png"]
@@ -95,7 +95,7 @@ def test_a_picture_is_served_with_inert_headers(url: str, tmp_path: Path) -> Non
     ],
 )
 def test_no_path_leads_out_of_the_folder(url: str, tmp_path: Path, path: str) -> None:
-    (answer,) = played(url, game_in(tmp_path / "game"), path)
+    (answer,) = request_files(url, game_in(tmp_path / "game"), path)
 
     assert answer.status_code == 404
     assert EVIL not in answer.content
@@ -117,7 +117,7 @@ def test_an_outdated_url_gets_the_current_file_uncached(url: str, tmp_path: Path
 
 
 def test_a_frame_can_load_only_the_files_of_its_package(url: str, tmp_path: Path) -> None:
-    frame, script, picture = played(
+    frame, script, picture = request_files(
         url, game_in(tmp_path / "game", "board.js"), "frame", "board.js", "stone.svg"
     )
     parts = frame.headers["content-security-policy"].split("; ")

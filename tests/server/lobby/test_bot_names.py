@@ -11,7 +11,7 @@ from server.world import Json, World, run_in_world
 TABLES = [str(UUID(int=number)) for number in range(200)]
 
 
-def named(table: Json, kind: str) -> list[str]:
+def names_of(table: Json, kind: str) -> list[str]:
     seats = table["seats"]
     assert isinstance(seats, list)
     return [seat["name"] for seat in seats if seat["kind"] == kind]
@@ -53,17 +53,17 @@ def test_a_bot_is_renamed_when_a_person_has_its_name(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann, game="cambio", seats=["open", "bot:easy", "bot:hard", "open"])
-        first, second = named(table, "bot")
+        first, second = names_of(table, "bot")
         like = await world.guest(first)
         joined = await like.post(f"/api/tables/{table['code']}/join", {"name": first.lower()})
 
-        assert named(joined, "person") == ["Ann", first.lower()]
-        renamed, kept = named(joined, "bot")
+        assert names_of(joined, "person") == ["Ann", first.lower()]
+        renamed, kept = names_of(joined, "bot")
         assert kept == second
         assert renamed in {*BOT_NAMES} - {first, second}
         places = ["open", "bot:easy", "bot:easy", "open"]
         changed = await ann.post(f"/api/tables/{table['id']}/seats", {"seats": places})
-        assert named(changed, "bot") == [renamed, kept], "another level is the same bot"
+        assert names_of(changed, "bot") == [renamed, kept], "another level is the same bot"
 
     run_in_world(store_url, test)
 
@@ -74,8 +74,8 @@ def test_the_host_keeps_a_name_that_a_bot_would_have(store_url: str) -> None:
             host = await world.guest(name)
             table = await world.table(host, game="cambio", seats=["bot:easy", "bot:easy", "bot:easy", "open"])
 
-            assert named(table, "person") == [name]
-            assert name not in named(table, "bot")
+            assert names_of(table, "person") == [name]
+            assert name not in names_of(table, "bot")
 
     run_in_world(store_url, test)
 
@@ -87,6 +87,6 @@ def test_a_rematch_keeps_the_names_of_its_bots(store_url: str) -> None:
         await world.play_out(str(table["id"]))
         again = await ann.post(f"/api/tables/{table['id']}/rematch")
 
-        assert named(again, "bot") == named(table, "bot")
+        assert names_of(again, "bot") == names_of(table, "bot")
 
     run_in_world(store_url, test)

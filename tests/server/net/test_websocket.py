@@ -98,7 +98,9 @@ class Line(asyncio.Transport):
         self.is_shut = True
 
 
-async def opened(early: bytes = b"", limits: Limits = UNLIMITED) -> tuple[WebSocketConnection, Heard, Line]:
+async def open_connection(
+    early: bytes = b"", limits: Limits = UNLIMITED
+) -> tuple[WebSocketConnection, Heard, Line]:
     heard, line = Heard(), Line()
 
     async def enter(_: Request) -> Session:
@@ -139,7 +141,7 @@ def test_messages_are_joined_and_ordered_however_the_bytes_are_split(
     ]
 
     async def talk() -> tuple[list[bytes], bool]:
-        wire, heard, line = await opened()
+        wire, heard, line = await open_connection()
         for chunk in _cut(b"".join(frames), cuts) if is_cut else frames:
             if not line.is_shut:
                 await feed(wire, line, chunk)
@@ -164,7 +166,7 @@ def _cut(data: bytes, sizes: list[int]) -> list[bytes]:
 def test_data_received_before_the_handshake_response_is_read_after_it() -> None:
     async def talk() -> list[bytes]:
         early = masked(Opcode.TEXT, b"early", True)
-        wire, heard, _ = await opened(early[:2])
+        wire, heard, _ = await open_connection(early[:2])
         wire.data_received(early[2:])
         wire.data_received(masked(Opcode.TEXT, b"late", True))
         return heard.messages
@@ -174,7 +176,7 @@ def test_data_received_before_the_handshake_response_is_read_after_it() -> None:
 
 def test_a_message_inside_a_fragmented_message_is_a_protocol_error() -> None:
     async def talk() -> tuple[list[bytes], bytes, bool]:
-        wire, heard, line = await opened()
+        wire, heard, line = await open_connection()
         wire.data_received(masked(Opcode.TEXT, b"half", False))
         wire.data_received(masked(Opcode.TEXT, b"another", True))
         return heard.messages, line.written[-1], line.is_shut
@@ -186,7 +188,7 @@ def test_a_message_inside_a_fragmented_message_is_a_protocol_error() -> None:
 
 def test_a_pong_keeps_the_connection_alive_and_a_long_one_is_an_error() -> None:
     async def talk() -> None:
-        wire, heard, line = await opened()
+        wire, heard, line = await open_connection()
         wire.ping()
         assert [wire.is_alive] == [False]
         wire.data_received(masked(Opcode.PONG, b"x" * 125, True))
@@ -202,7 +204,7 @@ def test_a_pong_keeps_the_connection_alive_and_a_long_one_is_an_error() -> None:
 
 def test_a_client_that_is_behind_has_until_the_next_ping() -> None:
     async def talk() -> None:
-        wire, _, line = await opened()
+        wire, _, line = await open_connection()
         wire.pause_writing()
         wire.ping()
         assert not line.is_shut
@@ -218,7 +220,7 @@ def test_a_client_that_is_behind_has_until_the_next_ping() -> None:
 
 def test_messages_of_one_turn_are_written_together_and_before_the_close() -> None:
     async def talk() -> list[bytes]:
-        wire, _, line = await opened()
+        wire, _, line = await open_connection()
         await asyncio.sleep(0)
         line.written.clear()
         wire.send(frame(b"one"))
@@ -285,7 +287,7 @@ def closes_with(line: Line) -> int | None:
 )
 def test_a_protocol_error_closes_with_its_code(sent: bytes, code: int) -> None:
     async def talk() -> None:
-        wire, heard, line = await opened()
+        wire, heard, line = await open_connection()
         await feed(wire, line, sent + TINY)
 
         assert (closes_with(line), line.is_shut, heard.messages) == (code, True, [])
@@ -308,7 +310,7 @@ def test_a_flood_is_read_in_many_turns_and_then_closed(kind: str) -> None:
 
     async def talk() -> None:
         now = [Millis(0)]
-        wire, heard, line = await opened(limits=Limits(10, lambda: now[0]))
+        wire, heard, line = await open_connection(limits=Limits(10, lambda: now[0]))
         wire.data_received(_flood(kind))
         assert line.is_paused
         assert len(heard.messages) <= MAX_FRAMES_PER_TURN
@@ -327,7 +329,7 @@ def test_a_flood_is_read_in_many_turns_and_then_closed(kind: str) -> None:
 
 def test_fragments_count_towards_the_rate_limit() -> None:
     async def talk() -> None:
-        wire, heard, line = await opened(limits=Limits(2, lambda: Millis(0)))
+        wire, heard, line = await open_connection(limits=Limits(2, lambda: Millis(0)))
         message = masked(Opcode.TEXT, b"x", False) + masked(Opcode.CONT, b"y", True)
         await feed(wire, line, message * 6)
 
@@ -348,7 +350,7 @@ def test_a_message_sent_byte_by_byte_is_parsed_once_complete(
         return size(data, at)
 
     async def talk() -> None:
-        wire, heard, _ = await opened()
+        wire, heard, _ = await open_connection()
         monkeypatch.setattr("parlour.server.net.frames.frame_size", counted)
         for byte in masked(Opcode.TEXT, b"x" * 5000, True):
             wire.data_received(bytes([byte]))
@@ -360,7 +362,7 @@ def test_a_message_sent_byte_by_byte_is_parsed_once_complete(
 
 def test_data_received_while_reading_is_paused_is_read_in_order() -> None:
     async def talk() -> None:
-        wire, heard, line = await opened()
+        wire, heard, line = await open_connection()
         said = [b"%d" % number for number in range(100)]
         framed = [masked(Opcode.TEXT, one, True) for one in said]
         wire.data_received(b"".join(framed[:90]))
@@ -374,7 +376,7 @@ def test_data_received_while_reading_is_paused_is_read_in_order() -> None:
 
 def test_a_message_of_the_maximum_size_is_accepted() -> None:
     async def talk() -> None:
-        wire, heard, _ = await opened()
+        wire, heard, _ = await open_connection()
         wire.data_received(masked(Opcode.TEXT, b"x" * MAX_MESSAGE_BYTES, True))
         assert heard.messages == [b"x" * MAX_MESSAGE_BYTES]
 

@@ -14,7 +14,7 @@ from server.notices.certificates import certify
 from server.notices.receivers import mailbox, turn
 
 
-def delivered(notice: Notice) -> EmailMessage:
+def deliver_notice(notice: Notice) -> EmailMessage:
     async def deliver() -> EmailMessage:
         async with mailbox() as box:
             sent = await EmailChannel(
@@ -34,7 +34,7 @@ def part(letter: EmailMessage, kind: str) -> str:
 
 
 def test_a_mail_has_the_turn_and_the_link_in_plain_text_and_html() -> None:
-    letter = delivered(turn(email="ada@example.org"))
+    letter = deliver_notice(turn(email="ada@example.org"))
 
     assert letter["To"] == "ada@example.org"
     assert letter["From"] == "Parlour <p@parlour.test>"
@@ -48,7 +48,7 @@ def test_a_mail_has_the_turn_and_the_link_in_plain_text_and_html() -> None:
 
 
 def test_names_in_any_script_arrive_unchanged() -> None:
-    letter = delivered(turn(email="ada@example.org", name="Ådá 王小明 🂡", title="Schöne Spiele"))
+    letter = deliver_notice(turn(email="ada@example.org", name="Ådá 王小明 🂡", title="Schöne Spiele"))
 
     assert letter["Subject"] == "Schöne Spiele: it’s your turn"
     assert "Ådá 王小明 🂡" in part(letter, "plain")
@@ -58,7 +58,7 @@ def test_names_in_any_script_arrive_unchanged() -> None:
 def test_no_name_or_title_adds_a_header(newline: str) -> None:
     bad = f"Ada{newline}Bcc: mallory@example.org{newline}{newline}body"
 
-    letter = delivered(turn(email="ada@example.org", name=bad, title=bad, text=bad))
+    letter = deliver_notice(turn(email="ada@example.org", name=bad, title=bad, text=bad))
 
     assert letter["Bcc"] is None
     assert letter["Subject"] == "Ada Bcc: mallory@example.org body: it’s your turn"
@@ -69,7 +69,7 @@ def test_no_name_or_title_adds_a_header(newline: str) -> None:
 
 
 def test_a_name_is_escaped_in_html() -> None:
-    letter = delivered(turn(email="ada@example.org", name="<script>x</script>", text='<img src="y">'))
+    letter = deliver_notice(turn(email="ada@example.org", name="<script>x</script>", text='<img src="y">'))
 
     assert "<script>" not in part(letter, "html")
     assert "<img" not in part(letter, "html")

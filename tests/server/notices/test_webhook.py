@@ -31,7 +31,7 @@ def hook(*, allow_private: bool = True) -> WebhookChannel:
     return WebhookChannel(SECRET, allow_private=allow_private, clock=lambda: NOON)
 
 
-def called(answer: str, *, more: str = "") -> tuple[SendResult, list[Request]]:
+def send_webhook(answer: str, *, more: str = "") -> tuple[SendResult, list[Request]]:
     async def call() -> tuple[SendResult, list[Request]]:
         async with http(answer, more=more) as server:
             return await hook().send(turn(webhook=f"{server.url}/my/hook?x=1")), server.got
@@ -40,7 +40,7 @@ def called(answer: str, *, more: str = "") -> tuple[SendResult, list[Request]]:
 
 
 def test_a_webhook_receives_signed_json() -> None:
-    sent, (request,) = called("204 No Content")
+    sent, (request,) = send_webhook("204 No Content")
     url = f"http://{request.headers['host']}/my/hook?x=1"
     key, signed = signing_key(SECRET, url), request.headers[SIGNATURE_HEADER.lower()]
     body = msgspec.json.decode(request.body, type=WebhookPayload)
@@ -53,7 +53,7 @@ def test_a_webhook_receives_signed_json() -> None:
 
 
 def test_a_signature_fails_for_another_body_key_or_time() -> None:
-    _, (request,) = called("200 OK")
+    _, (request,) = send_webhook("200 OK")
     signed, noon = request.headers[SIGNATURE_HEADER.lower()], NOON // 1000
     key = signing_key(SECRET, f"http://{request.headers['host']}/my/hook?x=1")
 

@@ -23,7 +23,7 @@ async def rows(who: Caller, path: str, key: str) -> list[Json]:
     return found
 
 
-async def done(olga: Caller) -> list[tuple[object, object, object, object]]:
+async def logged_actions(olga: Caller) -> list[tuple[object, object, object, object]]:
     """Returns the recorded actions, the oldest first."""
     found = await rows(olga, "actions", "actions")
     return [(one["operator"], one["action"], one["about"], one["reason"]) for one in found][::-1]
@@ -52,7 +52,7 @@ def test_a_ban_has_a_reason_and_an_end_and_is_recorded(store_url: str) -> None:
         await olga.post(f"/api/operator/people/{bob.id}/logout", {"reason": "lost phone"})
         assert await bob.refused("/api/me", method="GET") == (401, "who/unknown")
         assert await olga.refused("/api/operator/people/nobody/ban", asked) == (404, "operator/no-person")
-        assert await done(olga) == [
+        assert await logged_actions(olga) == [
             ("Olga", "ban", "Bob", "rude in chat"),
             ("Olga", "unban", "Bob", "said sorry"),
             ("Olga", "log-out", "Bob", "lost phone"),
@@ -69,7 +69,7 @@ def test_no_operator_bans_another_or_themselves(store_url: str) -> None:
         for who in (olga, otto):
             refused = await olga.refused(f"/api/operator/people/{who.id}/ban", {"reason": "x"})
             assert refused == (409, "operator/is-operator")
-        assert await done(olga) == []
+        assert await logged_actions(olga) == []
         assert (await otto.get("/api/me"))["is_operator"] is True
 
     run_in_world(store_url, test)
@@ -160,7 +160,7 @@ def test_a_player_or_a_chat_line_is_reported_and_the_report_is_closed(store_url:
         (closed,) = await rows(olga, "reports?status=closed", "reports")
         assert closed["note"] == "warned Bob"
         assert (await olga.get("/api/operator/health"))["open_reports"] == 1
-        assert await done(olga) == [("Olga", "close-report", "Bob", "warned Bob")]
+        assert await logged_actions(olga) == [("Olga", "close-report", "Bob", "warned Bob")]
 
     run_in_world(store_url, test)
 
@@ -204,7 +204,7 @@ def test_a_failed_notice_is_retried_or_dropped(store_url: str) -> None:
         async with world.services.store.scan() as connection:
             left = (await connection.execute(select(schema.notice.c.sent_at))).scalars().all()
         assert left == [world.clock(), world.clock()]
-        assert [action for _, action, *_ in await done(olga)].count("drop-notice") == 2
+        assert [action for _, action, *_ in await logged_actions(olga)].count("drop-notice") == 2
 
     run_in_world(store_url, test)
 

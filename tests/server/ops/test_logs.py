@@ -43,7 +43,9 @@ def logging_as_before() -> Iterator[None]:
     logging.getLogger().handlers = handlers
 
 
-def written(level: str = "info", out: io.StringIO | None = None) -> tuple[io.StringIO, list[tuple[str, str]]]:
+def capture_log(
+    level: str = "info", out: io.StringIO | None = None
+) -> tuple[io.StringIO, list[tuple[str, str]]]:
     counted: list[tuple[str, str]] = []
     stream = io.StringIO() if out is None else out
     logs.configure(level, lambda grade, event: counted.append((grade, event)), stream)
@@ -51,7 +53,7 @@ def written(level: str = "info", out: io.StringIO | None = None) -> tuple[io.Str
 
 
 def test_a_line_is_json_with_time_logger_and_level() -> None:
-    out, counted = written()
+    out, counted = capture_log()
 
     structlog.get_logger("table").warning("not kept", table="t1", seq=4)
 
@@ -62,7 +64,7 @@ def test_a_line_is_json_with_time_logger_and_level() -> None:
 
 
 def test_a_terminal_gets_readable_lines() -> None:
-    out, _ = written(out=Terminal())
+    out, _ = capture_log(out=Terminal())
 
     structlog.get_logger("table").info("started")
 
@@ -71,7 +73,7 @@ def test_a_terminal_gets_readable_lines() -> None:
 
 
 def test_lines_below_the_level_are_not_written() -> None:
-    out, counted = written("warning")
+    out, counted = capture_log("warning")
 
     structlog.get_logger().info("started")
 
@@ -80,7 +82,7 @@ def test_lines_below_the_level_are_not_written() -> None:
 
 
 def test_unlisted_keys_are_never_logged() -> None:
-    out, _ = written()
+    out, _ = capture_log()
 
     structlog.get_logger("table").error("rules failed", table="t1", **SECRETS)
 
@@ -88,7 +90,7 @@ def test_unlisted_keys_are_never_logged() -> None:
 
 
 def test_an_email_address_is_masked_everywhere() -> None:
-    out, _ = written()
+    out, _ = capture_log()
 
     structlog.get_logger().error("mail not sent to ann@parlour.test", fault="550 ann@parlour.test is full")
 
@@ -97,7 +99,7 @@ def test_an_email_address_is_masked_everywhere() -> None:
 
 
 def test_an_exception_is_logged_without_its_text() -> None:
-    out, _ = written()
+    out, _ = capture_log()
     try:
         raise ValueError("the queen of spades")
     except ValueError:
@@ -110,7 +112,7 @@ def test_an_exception_is_logged_without_its_text() -> None:
 
 
 def test_arguments_of_library_log_messages_are_omitted() -> None:
-    out, counted = written()
+    out, counted = capture_log()
 
     logging.getLogger("sqlalchemy").error("the statement failed with %s\nqueen", ["queen of spades"])
 

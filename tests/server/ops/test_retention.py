@@ -36,12 +36,12 @@ NOTHING = {
 }
 
 
-async def counted(world: World, **settings: int) -> dict[str, int]:
+async def count_by_kind(world: World, **settings: int) -> dict[str, int]:
     found = await count_old(world.services.store, Settings(**settings), world.clock())  # type: ignore[arg-type]  # days
     return {str(kind): count for kind, count in found.items()}
 
 
-async def removed(world: World, *without: str, **settings: int) -> dict[str, int]:
+async def remove_by_kind(world: World, *without: str, **settings: int) -> dict[str, int]:
     engine = world.services.store
     found = await remove_old(engine, Settings(**settings), world.clock(), without)  # type: ignore[arg-type]  # days
     return {str(kind): count for kind, count in found.items()}
@@ -92,11 +92,11 @@ def test_by_default_only_expired_data_is_removed(store_url: str) -> None:
             device = {"endpoint": "https://push.test/1", "person_id": ann.id, "subscription": {}}
             await connection.execute(insert(push).values(**device, created_at=NOON))
 
-        assert await counted(world) == NOTHING
+        assert await count_by_kind(world) == NOTHING
         world.clock.forward(3650 * DAY_S)
         expired = {**NOTHING, "logins": 2, "mailed links": 1, "push subscriptions": 1}
-        assert await counted(world) == expired
-        assert await removed(world) == expired
+        assert await count_by_kind(world) == expired
+        assert await remove_by_kind(world) == expired
         assert await rows_of(world, login, mail_link, push, game_table, person) == [0, 0, 0, 5, 2]
 
     run_in_world(store_url, test)
@@ -111,9 +111,9 @@ def test_old_data_is_removed_with_all_its_rows(store_url: str) -> None:
         kept = await world.table(cat)
         old = {**NOTHING, "lobbies": 1, "abandoned games": 1, "finished games": 3, "guests": 2}
 
-        assert await counted(world, **WEEK) == old
-        assert await removed(world, **WEEK) == old
-        assert await counted(world, **WEEK) == NOTHING
+        assert await count_by_kind(world, **WEEK) == old
+        assert await remove_by_kind(world, **WEEK) == old
+        assert await count_by_kind(world, **WEEK) == NOTHING
         assert not any(await rows_of(world, entry, chat, *TABLES.values()))
         assert await rows_of(world, game_table, person) == [1, 1]
         assert (await cat.get(f"/api/tables/{kept['id']}"))["status"] == "open"
@@ -126,7 +126,7 @@ def test_old_chat_is_removed_without_its_game(store_url: str) -> None:
         await fill_database(world)
         world.clock.forward(8 * DAY_S)
 
-        assert await removed(world, keep_chat=7) == {**NOTHING, "lines of chat": 1}
+        assert await remove_by_kind(world, keep_chat=7) == {**NOTHING, "lines of chat": 1}
         assert await rows_of(world, chat, game_table) == [0, 5]
 
     run_in_world(store_url, test)
@@ -144,7 +144,7 @@ def test_guests_with_a_seat_a_recent_login_or_a_ban_are_kept(store_url: str) -> 
         world.services.identity.forget(seen.id)
         await seen.get("/api/me")
 
-        assert await removed(world, keep_guests=7) == {**NOTHING, "guests": 1}
+        assert await remove_by_kind(world, keep_guests=7) == {**NOTHING, "guests": 1}
         async with world.services.store.scan() as connection:
             left = set((await connection.execute(select(person.c.id))).scalars())
         assert left == {seated.id, banned.id, seen.id, account.id}
@@ -158,7 +158,7 @@ def test_a_table_in_use_is_kept(store_url: str) -> None:
         table = str((await world.table(await world.guest("Ann")))["id"])
         world.clock.forward(8 * DAY_S)
 
-        assert (await removed(world, table, keep_lobbies=7))["lobbies"] == 0
+        assert (await remove_by_kind(world, table, keep_lobbies=7))["lobbies"] == 0
         assert await rows_of(world, game_table, seat) == [1, 2]
 
     run_in_world(store_url, test)

@@ -71,7 +71,7 @@ def test_a_move_committed_late_does_not_cost_the_next_player_time(tmp_path: Path
     async def play(server: Turnable) -> None:
         async with friends(server.url, clock=MOVE, absence=FORFEIT) as f:
             server.clock.stop()
-            store = faulty(server)
+            store = install_faulty_store(server)
             await advance_clock(server, 3)
             store.is_away = True
             await f.one.send(mark(f, "late"))
@@ -94,7 +94,7 @@ def test_a_turn_that_starts_on_a_full_disk_gets_its_full_time(tmp_path: Path) ->
     async def play(server: Turnable) -> None:
         async with friends(server.url, "cambio", turn_timer_sec=20) as f:
             server.clock.stop()
-            store = faulty(server)
+            store = install_faulty_store(server)
             await advance_clock(server, 5)
             store.is_full = True
             await advance_clock(server, 60)
@@ -115,7 +115,7 @@ def test_a_move_after_a_full_disk_is_not_charged_for_it(tmp_path: Path) -> None:
         async with friends(server.url, clock=Bank(60), absence=FORFEIT) as f:
             server.clock.stop()
             before = time_left(await watch_table(f))
-            store = faulty(server)
+            store = install_faulty_store(server)
             store.is_full = True
             await advance_clock(server, 30)
             await f.one.send(mark(f, "first"))
@@ -135,7 +135,7 @@ def test_a_move_made_in_time_counts_if_it_is_committed_later(tmp_path: Path) -> 
     async def play(server: Turnable) -> None:
         async with friends(server.url, clock=MOVE, absence=FORFEIT) as f:
             server.clock.stop()
-            store = faulty(server)
+            store = install_faulty_store(server)
             store.orders = ["hold"]
             await advance_clock(server, time_left(await watch_table(f)) / 1000 - 0.5)
             await f.one.send(mark(f, "late"))
@@ -395,7 +395,7 @@ async def cause_outage(server: Turnable, f: Friends, harm: str) -> None:
     elif harm == "stopped":
         await asyncio.to_thread(server.clock.stand_still, 30)
     elif harm in ("store away", "disk full"):
-        store = faulty(server)
+        store = install_faulty_store(server)
         store.is_away, store.is_full = harm == "store away", harm == "disk full"
         await advance_clock(server, 60)
         store.is_away = store.is_full = False
@@ -415,7 +415,7 @@ async def watch_table(f: Friends) -> server_messages.Table:
         return await page.watch(f.table)
 
 
-def faulty(server: Turnable) -> FaultyStore:
+def install_faulty_store(server: Turnable) -> FaultyStore:
     store = FaultyStore(server.registry.store)
     server.registry.store = store
     return store

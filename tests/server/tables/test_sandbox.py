@@ -117,7 +117,7 @@ def without(rows: Rows, table: str) -> Rows:
     }
 
 
-async def running(world: World, game: str = "cambio") -> tuple[Caller, Caller, str]:
+async def start_cambio(world: World, game: str = "cambio") -> tuple[Caller, Caller, str]:
     ann, ben = await world.guest("Ann"), await world.guest("Ben")
     table = str((await world.started(ann, ben, game=game, is_public=True))["id"])
     return ann, ben, table
@@ -130,7 +130,7 @@ async def act(world: World, table: str, seat: int) -> None:
 
 def test_a_sandbox_changes_nothing_in_the_game(store_url: str) -> None:
     async def test(world: World) -> None:
-        ann, _, table = await running(world)
+        ann, _, table = await start_cambio(world)
         await act(world, table, 0)
         before, told = await everything(world), [*world.tables.notified_ids]
         made = await ann.post(f"/api/tables/{table}/sandbox", {})
@@ -192,7 +192,7 @@ def hands(state: Data) -> object:
 
 def test_the_hidden_cards_of_a_sandbox_are_redealt(store_url: str) -> None:
     async def test(world: World) -> None:
-        ann, _, table = await running(world)
+        ann, _, table = await start_cambio(world)
         real = (await world.tables.whole(table)).state
         seen: set[bytes] = set()
         for _ in range(3):
@@ -208,7 +208,7 @@ def test_the_hidden_cards_of_a_sandbox_are_redealt(store_url: str) -> None:
 
 def test_a_past_position_is_available_until_its_cards_are_covered(store_url: str) -> None:
     async def test(world: World) -> None:
-        ann, ben, table = await running(world)
+        ann, ben, table = await start_cambio(world)
         path = f"/api/tables/{table}/sandbox"
         for seat in (0, 1):
             await act(world, table, seat)
@@ -255,7 +255,7 @@ def _names(table: Json) -> list[object]:
 
 def test_sandboxes_are_unlisted_and_removed_after_a_day(store_url: str) -> None:
     async def test(world: World) -> None:
-        ann, _, table = await running(world)
+        ann, _, table = await start_cambio(world)
         await ann.post(f"/api/tables/{table}/sandbox", {})
         assert await ann.refused(f"/api/tables/{table}/sandbox", {}) == (409, "sandbox/too-many")
         mine = (await ann.get("/api/tables/mine"))["tables"]

@@ -25,7 +25,7 @@ def ruled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield server
 
 
-async def tried(client: Client, table: str, seq: int, *actions: Json) -> Json:
+async def try_moves(client: Client, table: str, seq: int, *actions: Json) -> Json:
     asked = {"seq": seq, "actions": list(actions)}
     return cast(Json, json.loads(await client.raw("POST", f"/api/tables/{table}/trial", asked)))
 
@@ -53,7 +53,7 @@ def test_a_private_trial_is_not_sent_to_other_clients(ruled: Served) -> None:
             me, mine, _, theirs = mover(two)
             await received_messages(mine, 1)
             await received_messages(theirs, 1)
-            draft = await tried(me, two.table, 0, PRODUCE)
+            draft = await try_moves(me, two.table, 0, PRODUCE)
             assert draft["view"]["phase"]["draft"]["spot"] == "L-Produce"  # type: ignore[index]
             assert [one["action"]["type"] for one in draft["choices"]][-1] == "done"  # type: ignore[attr-defined]
 
@@ -77,7 +77,7 @@ def test_a_private_trial_is_not_sent_to_other_clients(ruled: Served) -> None:
 def test_only_a_player_who_can_act_can_try_a_move(ruled: Served) -> None:
     async def refused(client: Client, table: str, seq: int, *actions: Json) -> str:
         with pytest.raises(RefusalError) as refusal:
-            await tried(client, table, seq, *actions)
+            await try_moves(client, table, seq, *actions)
         return refusal.value.code
 
     async def play() -> None:
