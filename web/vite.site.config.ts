@@ -26,12 +26,18 @@ export default defineConfig(() => {
     base: "./",
     publicDir: false,
     build: {
-      outDir: process.env["PARLOUR_SITE_OUT"] ?? fileURLToPath(new URL("../build/theme/assets/parlour", import.meta.url)),
+      outDir:
+        process.env["PARLOUR_SITE_OUT"] ??
+        fileURLToPath(new URL("../build/theme/assets/parlour", import.meta.url)),
       emptyOutDir: true,
       manifest: false,
       rolldownOptions: {
         input: fileURLToPath(new URL("site/main.ts", import.meta.url)),
-        output: { entryFileNames: "site.js", assetFileNames: "[name][extname]", chunkFileNames: "[name]-[hash:7].js" },
+        output: {
+          entryFileNames: "site.js",
+          assetFileNames: "[name][extname]",
+          chunkFileNames: "[name]-[hash:7].js",
+        },
       },
     },
   } satisfies UserConfig);
