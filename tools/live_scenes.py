@@ -20,9 +20,9 @@ class _Figures(Preprocessor):
 
 
 class LiveScenes(Extension):
-    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802  Markdown's name
+    def extendMarkdown(self, md: Markdown) -> None:
         md.preprocessors.register(_Figures(md), "live-scenes", BEFORE_CODE)
 
 
-def makeExtension(**options: object) -> LiveScenes:  # noqa: N802  Markdown's name
+def makeExtension(**options: object) -> LiveScenes:
     return LiveScenes(**options)

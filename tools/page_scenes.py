@@ -1,7 +1,7 @@
 """Makes the scenes that pages of the docs draw, from the pages' own code.
 
-A line `<!-- scene: EXPRESSION -->` marks where a scene is drawn. The expression can use all names of the page's
-Python blocks that belong to no file, and `after(moves)` if these blocks are a game.
+A line `<!-- scene: EXPRESSION -->` marks where a scene is drawn. The expression can use all names of the
+page's Python blocks that belong to no file, and `after(moves)` if these blocks are a game.
 """
 
 import re
@@ -13,7 +13,9 @@ from typing import Final
 from parlour.bots import FastChance
 from parlour.engine import Game, Millis, Seat, bind
 from parlour.engine.contract.choices import sample
-from parlour.engine.scene import Scene
+from parlour.engine.scene import Numbers, Scene
+from parlour.engine.scene.piece_names import thing_name
+from parlour.engine.scene.places import place_labels
 from parlour.engine.scene.text import scene_text
 from parlour.engine.values import encode
 from parlour.engine.words.words import Words
@@ -40,11 +42,22 @@ def scenes_of(page: str) -> Iterator[Scene]:
 
 def figure(scene: Scene) -> str:
     """The HTML of a scene: its data for the renderer, and its text for browsers without JavaScript."""
-    data, text = encode(scene).decode(), scene_text(scene, Words(NAMES))
+    words = Words(NAMES)
+    data, text = encode(scene).decode(), scene_text(scene, words)
     return (
-        f'<figure class="parlour-scene"><div data-scene="{escape(data)}">'
-        f"<pre>{escape(text)}</pre></div></figure>"
+        f'<figure class="parlour-scene"><div data-scene="{escape(data)}"'
+        f' data-label="{escape(label(scene, words))}"><pre>{escape(text)}</pre></div></figure>'
     )
+
+
+def label(scene: Scene, words: Words) -> str:
+    """The board for screen readers: each thing with the label of its place."""
+    at = place_labels(scene)
+    things = (f"{thing_name(piece.what, words)} ({at[piece.at]})" for piece in scene.pieces)
+    numbers = (
+        f"{name} {value}" for area in scene.areas if isinstance(area, Numbers) for name, value in area.of
+    )
+    return f"Board: {', '.join((*things, *numbers)) or 'empty'}"
 
 
 def _after(code: ModuleType) -> Callable[[int], Scene]:

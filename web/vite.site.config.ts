@@ -1,7 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, mergeConfig, type UserConfig } from "vite";
 import { fileURLToPath } from "node:url";
-import client, { words } from "./vite.config";
+import client, { words } from "./vite.config.ts";
 
 /** The site's generator makes a rem 20 px, a board expects 16 px. */
 const inPixels = (css: string) =>

@@ -8,14 +8,13 @@ import Figure from "./Figure.svelte";
 
 overwriteGetLocale(() => "en");
 
-/** The figure's content, its scene as text, becomes the picture's label. */
+/** Replaces the figure's content, its scene as text. */
 export function draw(figure: HTMLElement): void {
-  const scene = JSON.parse(figure.dataset["scene"] ?? "") as Scene;
-  const you = figure.dataset["seat"] === undefined ? null : Number(figure.dataset["seat"]);
-  const label = figure.textContent.trim();
+  const { scene: data = "", label = "" } = figure.dataset;
+  const scene = JSON.parse(data) as Scene;
   const target = figure.attachShadow({ mode: "open" });
   const styles = document.createElement("style");
   styles.textContent = shared + layout;
   target.append(styles);
-  mount(Figure, { target, props: { scene, label, you } });
+  mount(Figure, { target, props: { scene, label } });
 }
