@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Final
 
 from parlour.bots import FastChance
-from parlour.engine import Game, Millis, Seat, bind
+from parlour.engine import Data, Game, Millis, Seat, bind
 from parlour.engine.contract.choices import sample
 from parlour.engine.scene import Numbers, Scene
 from parlour.engine.scene.piece_names import thing_name
@@ -66,12 +66,14 @@ def _after(code: ModuleType) -> Callable[[int], Scene]:
         game = bind(code)
         seats = game.seats[0]
         words = game.words(NAMES[:seats], you=Seat(0))
-        return game.draw(game.view(_play(game, seats, moves), Seat(0)), words)
+        scene = game.draw(game.view(_play(game, seats, moves), Seat(0)), words)
+        assert scene is not None, "the page's game has a scene"
+        return scene
 
     return after
 
 
-def _play(game: Game, seats: int, moves: int) -> object:
+def _play(game: Game, seats: int, moves: int) -> Data:
     chance, now = FastChance("page"), Millis(0)
     state = game.start(game.setup(game.Options(), seats, chance, now))
     for _ in range(moves):
