@@ -16,7 +16,9 @@ class _Figures(Preprocessor):
     def run(self, lines: Sequence[str]) -> list[str]:
         page = "\n".join(lines)
         scenes = scenes_of(page)
-        return MARKER.sub(lambda _: self.md.htmlStash.store(figure(next(scenes))), page).split("\n")
+        return MARKER.sub(
+            lambda marker: self.md.htmlStash.store(figure(next(scenes), marker[1])), page
+        ).split("\n")
 
 
 class LiveScenes(Extension):

@@ -22,6 +22,7 @@ from parlour.engine.words.words import Words
 from tools.page_code import join_code
 
 MARKER: Final = re.compile(r"^<!-- scene: (.+) -->$", re.MULTILINE)
+AFTER: Final = re.compile(r"after\((\d+)\)")
 NAMES: Final = ("Player 1", "Player 2", "Player 3", "Player 4", "Player 5", "Player 6")
 
 
@@ -40,13 +41,15 @@ def scenes_of(page: str) -> Iterator[Scene]:
         yield scene
 
 
-def figure(scene: Scene) -> str:
+def figure(scene: Scene, expression: str = "") -> str:
     """The HTML of a scene: its data for the renderer, and its text for browsers without JavaScript."""
     words = Words(NAMES)
     data, text = encode(scene).decode(), scene_text(scene, words)
+    played = AFTER.fullmatch(expression)
+    caption = f"<figcaption>{NAMES[0]}’s board after {played[1]} random moves</figcaption>" if played else ""
     return (
         f'<figure class="parlour-scene"><div data-scene="{escape(data)}"'
-        f' data-label="{escape(label(scene, words))}"><pre>{escape(text)}</pre></div></figure>'
+        f' data-label="{escape(label(scene, words))}"><pre>{escape(text)}</pre></div>{caption}</figure>'
     )
 
 
