@@ -93,7 +93,7 @@ def test_two_seats_may_use_the_same_command_id() -> None:
 
 def test_a_command_from_before_the_choices_changed_is_stale() -> None:
     table = board(4)
-    assert table.asked(BEA) == 1
+    assert table.ask_of(BEA) == 1
 
     with refused("table/stale"):
         table.act(BEA, Mark(0), Millis(9000), ask=0)
@@ -103,8 +103,8 @@ def test_a_command_from_before_the_choices_changed_is_stale() -> None:
 def test_a_seat_whose_choices_did_not_change_keeps_its_ask() -> None:
     table = cards(Peek(0))
 
-    assert table.asked(BEA) == 0
-    assert table.asked(ADA) == 1
+    assert table.ask_of(BEA) == 0
+    assert table.ask_of(ADA) == 1
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 99])

@@ -32,7 +32,7 @@ from parlour.server.core.watchdog import Watchdog
 from parlour.server.lobby.creation import check_level, seat_facts
 from parlour.server.net.frames import frame
 from parlour.server.net.upgrade import HandshakeRejectedError
-from parlour.server.net.websocket import LoginKey, Session, WebSocketConnection
+from parlour.server.net.websocket import LoginKey, SocketSession, WebSocketConnection
 from parlour.server.tables import loader
 from parlour.server.tables.session import TableSession
 from parlour.store.queries import tables
@@ -106,11 +106,11 @@ class Workbench:
     def is_token(self, given: str) -> bool:
         return secrets.compare_digest(given.encode(), self.token.encode())
 
-    async def enter_status(self, _: Person | None, match: "re.Match[str]") -> Session:
+    async def enter_status(self, _: Person | None, match: "re.Match[str]") -> SocketSession:
         self._require_token(match)
         return StatusSession(self)
 
-    async def enter_seat(self, _: Person | None, match: "re.Match[str]") -> Session:
+    async def enter_seat(self, _: Person | None, match: "re.Match[str]") -> SocketSession:
         """Opens a normal client session that plays this seat."""
         self._require_token(match)
         seat = int(match["seat"])

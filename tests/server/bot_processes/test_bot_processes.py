@@ -22,7 +22,7 @@ from parlour.server.core.watchdog import RulesFailedError, RulesStoppedError, Ru
 from parlour.server.lobby.requests import Judgements
 from parlour.server.tables.bot_processes import pool as bot_pool
 from parlour.server.tables.bot_processes.pool import MAX_WAIT_MS, BotPool, Turn, make_bot_pool, thinking_ms
-from parlour.server.tables.bot_processes.worker import Limits
+from parlour.server.tables.bot_processes.worker import WorkerLimits
 from served.process import Served
 from server.tables.friends import run
 from server.world import Clock
@@ -276,7 +276,7 @@ def task(bot: str = "count") -> bytes:
 
 def test_a_bot_in_another_process_chooses_the_same() -> None:
     async def play() -> None:
-        pool = BotPool(1, Limits(60, 256), steady_time)
+        pool = BotPool(1, WorkerLimits(60, 256), steady_time)
         async with pool.turn() as turn:
             assert await turn.choose(GAME, WHERE, "count", task()) == do_task(GAME, task(), "count")
         await pool.close()
@@ -290,7 +290,7 @@ def test_a_bot_in_another_process_chooses_the_same() -> None:
 )
 def test_a_bot_that_fails_costs_its_own_move_only(level: str, fault: type[Exception], tmp_path: Path) -> None:
     async def play() -> None:
-        pool = BotPool(1, Limits(0.4, 256), steady_time)
+        pool = BotPool(1, WorkerLimits(0.4, 256), steady_time)
         table = Table(GAME, "t", seats=2, secret=bytes(32), options=failing_bots.Options(str(tmp_path)))
         table.start(Millis(0))
         asked = make_task(table, Seat(0), level, Millis(0))
@@ -307,7 +307,7 @@ def test_a_bot_that_fails_costs_its_own_move_only(level: str, fault: type[Except
 def test_who_has_waited_longest_comes_next_and_the_more_wait_the_less_time_each_has() -> None:
     async def play() -> None:
         clock, order, turns = Clock(), list[int](), list[Turn]()
-        pool = BotPool(1, Limits(60, 256), clock)
+        pool = BotPool(1, WorkerLimits(60, 256), clock)
 
         async def think(number: int) -> None:
             async with pool.turn() as turn:
@@ -333,7 +333,7 @@ def test_who_has_waited_longest_comes_next_and_the_more_wait_the_less_time_each_
 def test_who_has_waited_for_too_long_is_answered_by_the_quick_level() -> None:
     async def play() -> None:
         clock = Clock()
-        pool = BotPool(1, Limits(60, 256), clock)
+        pool = BotPool(1, WorkerLimits(60, 256), clock)
 
         async def think() -> Data:
             async with pool.turn() as turn:

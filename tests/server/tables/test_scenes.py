@@ -270,7 +270,7 @@ def _scene_of(rows: int) -> Game:
 def test_a_scene_beyond_the_limits_is_text_and_the_log_says_so_once(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scene_size, "_named", set())
+    monkeypatch.setattr(scene_size, "_warned_games", set())
     subscriptions = (ANN, GERMAN)
     table, views = shown(_scene_of(80), subscriptions)
     with caplog.at_level(logging.WARNING):

@@ -15,7 +15,7 @@ from parlour.cli.seats import bot_policies, seat_players, split_levels
 from parlour.cli.terminal import keyboard, screen
 from parlour.cli.terminal.clock import Clock
 from parlour.cli.terminal.game_files import GameFile, open_game, require_new
-from parlour.cli.terminal.session import Session
+from parlour.cli.terminal.session import TerminalSession
 from parlour.engine.chance import SECRET_BYTES
 from parlour.engine.contract.game import Game
 from parlour.engine.faults.fault_location import locate_fault
@@ -82,7 +82,7 @@ def play(
         if resume is None:
             _start(table, people, time, mix=mix, is_seeded=seed is not None)
         file = GameFile(table, people, save or resume)
-        return Session(table, people, policies, time, file, read_entries).run()
+        return TerminalSession(table, people, policies, time, file, read_entries).run()
 
 
 @contextmanager

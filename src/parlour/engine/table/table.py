@@ -118,7 +118,7 @@ class Table:
         """Words for texts about this table, with the options in force."""
         return self.game.words(names, language, you, self.options)
 
-    def asked(self, seat: Seat) -> int:
+    def ask_of(self, seat: Seat) -> int:
         """The entry at which this seat's choices last changed, or the last undo or redo."""
         return self._asked[seat]
 

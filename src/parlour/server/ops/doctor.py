@@ -50,7 +50,7 @@ class Checkup(Data, frozen=True):
 async def examine_tables(database: Transactions, games: Mapping[str, Game], progress: Progress) -> Checkup:
     tables = entries = decided = 0
     findings: list[Finding] = []
-    async for found in cases(database, progress, has_records=True):
+    async for found in read_tables(database, progress, has_records=True):
         row = found.sitting.table
         proven, said = await asyncio.to_thread(_diagnose, found, games.get(row.game))
         tables += 1
@@ -60,7 +60,7 @@ async def examine_tables(database: Transactions, games: Mapping[str, Game], prog
     return Checkup(tables, entries, decided, tuple(findings))
 
 
-async def cases(
+async def read_tables(
     database: Transactions, progress: Progress, *, has_records: bool
 ) -> AsyncIterator[TableArchive]:
     """Yields every table, each in one read transaction. The server can keep running."""

@@ -26,7 +26,7 @@ from parlour.server.tables.bot_processes.messages import (
     LogJudged,
     NotChosen,
     decode_request,
-    packed,
+    pack,
 )
 
 NICENESS: Final = 10
@@ -35,7 +35,7 @@ NICENESS: Final = 10
 
 def main(memory_mb: str, server: str) -> None:
     os.nice(NICENESS)
-    run(int(memory_mb), int(server), lambda: lambda raw: packed(_answer(decode_request(raw))))
+    run(int(memory_mb), int(server), lambda: lambda raw: pack(_answer(decode_request(raw))))
 
 
 def _answer(request: BotRequest) -> BotResponse:
