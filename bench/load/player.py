@@ -77,7 +77,7 @@ class Player:
 
     async def act(self, action: msgspec.Raw) -> None:
         assert self._socket is not None, "a player acts on a socket"
-        await self._send(Act(self.table, self._socket.fresh(), action, self._ask))
+        await self._send(Act(self.table, self._socket.new_command_id(), action, self._ask))
 
     async def close(self) -> None:
         socket, self._socket, self.is_ready = self._socket, None, False

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from parlour.bots.levels import bot_names, find_bot, is_slow, quick_bot, strongest_bot
-from parlour.bots.task import BotTask, choose_by_name, choose_move, do_task, make_task, read_history
+from parlour.bots.task import BotTask, choose_by_name, choose_move, make_task, read_history, run_task
 from parlour.engine import Bot, Chance, Data, Millis, Observation, Seat, Table, bind
 from parlour.engine.values import encode
 from parlour.games import NAMES, built_in
@@ -135,7 +135,7 @@ def test_a_bot_that_is_given_less_time_keeps_to_it(monkeypatch: pytest.MonkeyPat
 
     def looks(thinking_ms: int | None) -> int:
         before = next(ticks)
-        do_task(GAME, task, "search", thinking_ms)
+        run_task(GAME, task, "search", thinking_ms)
         return next(ticks) - before
 
     assert looks(20) < 30
@@ -147,7 +147,7 @@ def test_a_bot_that_is_given_less_time_keeps_to_it(monkeypatch: pytest.MonkeyPat
 def test_a_bot_that_counts_rollouts_is_the_same_however_little_time_it_is_given() -> None:
     task = make_task(dealt(1, 2, 3, 4, 5), ANN, "count", NOW)
 
-    assert do_task(GAME, task, "count", 1) == do_task(GAME, task, "count")
+    assert run_task(GAME, task, "count", 1) == run_task(GAME, task, "count")
 
 
 def play_first(seen: Observation, chance: Chance) -> Data:
@@ -181,7 +181,7 @@ def test_the_time_given_is_told_to_the_bot() -> None:
         return Take()
 
     game = bind(SimpleNamespace(**vars(failing_bots) | {"bot": Bot(levels={"listen": listen})}))
-    do_task(game, make_task(dealt(1, 2, 3, 4, 5), ANN, "count", NOW), "listen", 70)
+    run_task(game, make_task(dealt(1, 2, 3, 4, 5), ANN, "count", NOW), "listen", 70)
 
     assert heard == [70]
 

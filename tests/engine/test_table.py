@@ -229,12 +229,12 @@ def test_the_platform_sends_only_notices_that_the_game_takes_from_it() -> None:
 
 def test_events_are_told_as_the_viewer_may_see_them() -> None:
     table = cards(Peek(0))
-    seen, others, public = (table.told(table.log[1], viewer) for viewer in (ADA, BEA, None))
+    seen, others, public = (table.redacted_events(table.log[1], viewer) for viewer in (ADA, BEA, None))
 
     assert "card=None" not in repr(seen)
     assert "card=None" in repr(others)
     assert others == public
-    assert table.told(table.log[0], ADA) == ()
+    assert table.redacted_events(table.log[0], ADA) == ()
 
 
 def test_chance_is_labelled_by_entry_so_that_a_retry_never_repeats_a_draw() -> None:

@@ -57,7 +57,7 @@ class Desk:
         return (timer.pause or self.wall) - timer.lastMove
 
     async def undo(self) -> None:
-        done = await self.f.one.command(client_messages.Undo(self.f.table, self.f.one.fresh()))
+        done = await self.f.one.command(client_messages.Undo(self.f.table, self.f.one.new_command_id()))
         assert isinstance(done, server_messages.Done), done
 
 
@@ -126,11 +126,11 @@ def test_after_an_undo_a_pause_begins_at_the_servers_time(tmp_path: Path) -> Non
 def test_a_table_that_stands_still_has_its_timer_paused(tmp_path: Path) -> None:
     async def play(desk: Desk) -> None:
         thought, began = await desk.thought(), desk.wall
-        await desk.f.one.command(client_messages.Pause(desk.f.table, desk.f.one.fresh()))
+        await desk.f.one.command(client_messages.Pause(desk.f.table, desk.f.one.new_command_id()))
         await turn(desk.server, 30)
         assert ((await desk.timer()).pause, await desk.thought()) == (began, thought)
 
-        await desk.f.one.command(client_messages.Resume(desk.f.table, desk.f.one.fresh()))
+        await desk.f.one.command(client_messages.Resume(desk.f.table, desk.f.one.new_command_id()))
         assert ((await desk.timer()).pause, await desk.thought()) == (0, thought)
 
     at_desk(tmp_path, play)
@@ -162,7 +162,7 @@ def test_a_history_that_was_redone_has_its_timestamps_again(tmp_path: Path) -> N
         await turn(desk.server, 20)
         await desk.undo()
         await turn(desk.server, 20)
-        await desk.f.one.command(client_messages.Redo(table, desk.f.one.fresh()))
+        await desk.f.one.command(client_messages.Redo(table, desk.f.one.new_command_id()))
 
         assert await desk.read(f"game-histories/{table}/1") == before
 

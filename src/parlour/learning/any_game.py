@@ -126,7 +126,7 @@ class AnyGame:
 
     def _row(self, episode: Episode) -> _Numbers:
         seat = episode.seat
-        return row_of(episode.view(seat), seat, episode.said(seat), self._columns)
+        return row_of(episode.view(seat), seat, episode.spelled(seat), self._columns)
 
     def _opening(self, at: int, chance: Chance) -> int:
         """The number of random opening words for a new game at this index."""

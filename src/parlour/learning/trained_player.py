@@ -57,7 +57,7 @@ def action_of(weights: Weights, observation: Observation, chance: Chance) -> Dat
     while True:
         word = partial.words[0]
         if len(partial.words) > 1:
-            said = [vocabulary.words[number] for number in partial.said]
+            said = [vocabulary.words[number] for number in partial.spelled]
             row = row_of(view, seat, said, weights["w0"].shape[0])
             wishes = answer(weights, row, len(vocabulary)).actions[list(partial.words)]
             word = partial.words[_sample(wishes, chance) if game.secrets else int(np.argmax(wishes))]

@@ -152,7 +152,7 @@ def test_no_id_of_a_card_that_was_never_dealt_is_ever_sent() -> None:
         dealt |= {held.instance_id for held in at(made).hand}
         unseen = (unseen | own_ids(at(made))) - dealt
         told = b"".join(
-            [encode(made.told(entry, viewer)) for viewer in (SEAT, None)]
+            [encode(made.redacted_events(entry, viewer)) for viewer in (SEAT, None)]
             + [part for viewer in (SEAT, None) for part in encode_position(GAME, at(made), viewer).values()]
         ).decode()
 

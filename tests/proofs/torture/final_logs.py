@@ -86,6 +86,6 @@ def _sights(sitting: Sitting, bodies: Iterable[bytes]) -> dict[tuple[str, Viewer
 
 
 def _sight(table: Table, entry: Entry, viewer: Viewer) -> ExpectedUpdate:
-    events = msgspec.json.encode(table.told(entry, viewer))
+    events = msgspec.json.encode(table.redacted_events(entry, viewer))
     view = msgspec.json.encode(table.view(viewer))
     return ExpectedUpdate(told(entry.kind, entry.by, entry.now, entry.offset, events), digest(view))

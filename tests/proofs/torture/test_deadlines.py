@@ -109,7 +109,7 @@ async def _look_at_a_card(people: Sequence[Client], table: str) -> tuple[Client,
 async def _act(page: Socket, table: str, shown: server_messages.Table) -> None:
     liked = sorted(shown.choices, key=_rank)
     if liked:
-        await page.command(client_messages.Act(table, page.fresh(), liked[0].action, shown.ask))
+        await page.command(client_messages.Act(table, page.new_command_id(), liked[0].action, shown.ask))
 
 
 def _rank(choice: Choice) -> int:

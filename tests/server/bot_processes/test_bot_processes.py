@@ -10,7 +10,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from parlour.bots.task import do_task, make_task
+from parlour.bots.task import make_task, run_task
 from parlour.client import Client, RefusalError, Socket
 from parlour.engine.contract.game import bind
 from parlour.engine.table.table import Table
@@ -62,7 +62,7 @@ class BotTable:
         return done.seq
 
     async def undo(self) -> None:
-        done = await self.page.command(client_messages.Undo(self.table, self.page.fresh()))
+        done = await self.page.command(client_messages.Undo(self.table, self.page.new_command_id()))
         assert isinstance(done, server_messages.Done), done
 
     async def bot_moves(self) -> bytes:
@@ -278,7 +278,7 @@ def test_a_bot_in_another_process_chooses_the_same() -> None:
     async def play() -> None:
         pool = BotPool(1, WorkerLimits(60, 256), steady_time)
         async with pool.turn() as turn:
-            assert await turn.choose(GAME, WHERE, "count", task()) == do_task(GAME, task(), "count")
+            assert await turn.choose(GAME, WHERE, "count", task()) == run_task(GAME, task(), "count")
         await pool.close()
 
     run(play)

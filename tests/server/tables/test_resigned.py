@@ -37,7 +37,7 @@ def test_everybody_is_told_at_once_how_a_resigned_game_ended(served: Served) -> 
     async def play() -> None:
         async with friends(served.url) as f:
             await f.one.act(f.table, Mark(0))
-            await f.two.command(client_messages.Resign(f.table, f.two.fresh()))
+            await f.two.command(client_messages.Resign(f.table, f.two.new_command_id()))
             told = await f.one.until(server_messages.Update, lambda update: update.kind == "close")
             again = await f.two.watch(f.table)
 
@@ -60,7 +60,7 @@ def test_a_seat_that_was_given_up_is_not_asked_for_its_turn(served: Served) -> N
             await ann.start(table.id)
             async with await ann.socket() as page:
                 await page.watch(table.id)
-                await page.command(client_messages.Resign(table.id, page.fresh()))
+                await page.command(client_messages.Resign(table.id, page.new_command_id()))
             mine = msgspec.json.decode(await ann.raw("GET", "/api/tables/mine"))["tables"]
 
         assert [(one["table"]["status"], one["is_my_turn"]) for one in mine] == [("running", False)]

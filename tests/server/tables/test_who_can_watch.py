@@ -83,7 +83,7 @@ def test_whoever_has_the_code_may_watch_without_a_name(served: Served) -> None:
 
             assert (early.table.status, begun.table.status) == ("open", "running")
             assert update.seq == late.seq == 1
-            said = await page.command(client_messages.Say(e.table.id, page.fresh(), "Hello"))
+            said = await page.command(client_messages.Say(e.table.id, page.new_command_id(), "Hello"))
             assert isinstance(said, server_messages.Refused)
             assert said.code == "who/unknown"
 
@@ -98,7 +98,7 @@ def test_a_guest_who_brought_the_code_may_come_again_without_it(served: Served) 
             cleo = await e.guest("Cleo")
             page = await e.socket(cleo)
             await page.watch(e.table.id, code=e.table.code)
-            said = await page.command(client_messages.Say(e.table.id, page.fresh(), "Hello"))
+            said = await page.command(client_messages.Say(e.table.id, page.new_command_id(), "Hello"))
 
             assert isinstance(said, server_messages.Done)
             assert (await cleo.table(e.table.id)).status == "running"

@@ -132,7 +132,7 @@ def _start(table: Table, people: tuple[Person, ...], clock: Clock, *, mix: bool,
             "Seeded: anyone who knows the seed knows every shuffle. For demonstrations only.", "yellow"
         )
     if mix:
-        _mix_in(table, people)
+        _read_nonces(table, people)
     try:
         table.start(clock.wall())
     except IllegalActionError as refusal:
@@ -166,7 +166,7 @@ def _print_players(table: Table, people: tuple[Person, ...]) -> None:
     screen.say(f"The shuffles come from a secret that hashes to {table.committed}.")
 
 
-def _mix_in(table: Table, people: tuple[Person, ...]) -> None:
+def _read_nonces(table: Table, people: tuple[Person, ...]) -> None:
     """Reads each person's addition to the shuffle.
 
     The secret is already fixed, so neither a player nor this program can steer the result.

@@ -130,7 +130,7 @@ class TerminalSession:
             if not typed:
                 self._refresh()
             elif wanted is not None:
-                self._commands.do(wanted, seat, rest)
+                self._commands.run(wanted, seat, rest)
             else:
                 self._act(seat, typed)
         except IllegalActionError as refusal:

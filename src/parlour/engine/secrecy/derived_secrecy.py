@@ -11,7 +11,7 @@ from msgspec.structs import asdict, replace
 from parlour.engine.chance import Chance
 from parlour.engine.secrecy.deduction import can_vary, reorder
 from parlour.engine.secrecy.secret import Hidden, Revealed, Sealed
-from parlour.engine.secrecy.secret_fields import Walk, undeclared, walk_of
+from parlour.engine.secrecy.secret_fields import Walk, find_undeclared, walk_of
 from parlour.engine.values import EVERYONE, NOBODY, Data, Viewer
 
 View = Callable[[Data, Viewer], Data]
@@ -35,7 +35,7 @@ def derive(
     walk = walk_of(state)
     assert walk is not None, "only declared secrets are derived from"
     for event in events if with_redact else ():
-        if (field := undeclared(event)) is not None:
+        if (field := find_undeclared(event)) is not None:
             kinds = "neither `Public[…]` nor `Revealed[…]` nor `Secret[…]`"
             raise UndeclaredError(f"{field} is {kinds}; say which, or write `redact` yourself")
     found: dict[str, Callable[..., object]] = {
@@ -51,7 +51,7 @@ def derive(
 
 def _views_of(state: type[Data], view: type[Data]) -> tuple[View, View]:
     """The pair of `view` and `open_view`."""
-    if (field := undeclared(state)) is not None:
+    if (field := find_undeclared(state)) is not None:
         raise UndeclaredError(
             f"{field} is neither `Public[…]` nor `Secret[…]`; say which, or write `view` yourself"
         )

@@ -23,23 +23,23 @@ def walk_of(kind: type[Data]) -> Walk | None:
     return _walk(kind, frozenset())
 
 
-def undeclared(kind: type[Data]) -> str | None:
+def find_undeclared(kind: type[Data]) -> str | None:
     """The first field that declares neither `Public` nor `Secret`. Undeclared fields are never shown."""
     for name, hint in _hints(kind).items():
-        if (path := _undeclared(hint, f"{kind.__name__}.{name}")) is not None:
+        if (path := _search_undeclared(hint, f"{kind.__name__}.{name}")) is not None:
             return path
     return None
 
 
-def _undeclared(hint: object, path: str) -> str | None:
+def _search_undeclared(hint: object, path: str) -> str | None:
     if get_origin(hint) is Annotated and PUBLIC in get_args(hint)[1:]:
         return None
     origin, parts = _split(hint)
-    if origin in (NoneType, ...) or _is(origin, Hidden):
+    if origin in (NoneType, ...) or _is_subclass(origin, Hidden):
         return None
     if origin in (Union, UnionType, tuple):
-        return next((found for part in parts if (found := _undeclared(part, path)) is not None), None)
-    return undeclared(cast(type[Data], origin)) if _is(origin, Data) else path
+        return next((found for part in parts if (found := _search_undeclared(part, path)) is not None), None)
+    return find_undeclared(cast(type[Data], origin)) if _is_subclass(origin, Data) else path
 
 
 def _walk(hint: object, inside: frozenset[object]) -> Walk | None:
@@ -48,14 +48,14 @@ def _walk(hint: object, inside: frozenset[object]) -> Walk | None:
     A struct that contains itself declares no secrets through itself.
     """
     origin, parts = _split(hint)
-    if _is(origin, Hidden):
+    if _is_subclass(origin, Hidden):
         values = parts[0] if parts else object
         return lambda value, path, visit: visit(cast(Hidden[object], value), path, values)
     if origin in (Union, UnionType):
         return _walk_union(parts, inside)
     if origin is tuple:
         return _walk_tuple(parts, inside)
-    if _is(origin, Data) and origin not in inside:
+    if _is_subclass(origin, Data) and origin not in inside:
         return _walk_struct(cast(type[Data], origin), inside | {origin})
     if origin is frozenset and any(_walk(part, inside) for part in parts):
         raise TypeError("secrets in a frozenset have no places; use a tuple")
@@ -121,7 +121,7 @@ def _split(hint: object) -> tuple[object, tuple[object, ...]]:
             return get_origin(hint) or hint, get_args(hint)
 
 
-def _is(kind: object, base: type) -> bool:
+def _is_subclass(kind: object, base: type) -> bool:
     return isinstance(kind, type) and issubclass(kind, base)
 
 

@@ -122,7 +122,7 @@ class Table:
         """The entry at which this seat's choices last changed, or the last undo or redo."""
         return self._asked[seat]
 
-    def told(self, entry: Entry, viewer: Viewer) -> tuple[Data, ...]:
+    def redacted_events(self, entry: Entry, viewer: Viewer) -> tuple[Data, ...]:
         """The events of *entry* as *viewer* receives them live."""
         redact = self.game.redact
         return tuple(redact(event, viewer) for event in entry.events if entry.kind != "start")

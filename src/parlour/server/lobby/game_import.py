@@ -9,7 +9,7 @@ from parlour.engine.contract.game import Game
 from parlour.engine.table.files import REPLAY_ERRORS, GameFileError, load, read
 from parlour.engine.table.files import Person as Player
 from parlour.engine.table.table import Table
-from parlour.engine.table.verify import verify
+from parlour.engine.table.verification import verify
 from parlour.engine.values import Millis, Seat, encode
 from parlour.protocol.values import Absence, NoClock
 from parlour.server.core.errors import RefusedError
@@ -58,9 +58,9 @@ def _verify_file(raw: bytes, games: Mapping[str, Game]) -> tuple[Table, tuple[Pl
     if b"\\u0000" in raw:
         raise RefusedError("file/bad", fault="it holds a NUL character")
     _check_size(raw)
-    proof = verify(raw, games.__getitem__)
-    if proof.fault is not None:
-        raise RefusedError("file/bad", fault=str(proof.fault))
+    verification = verify(raw, games.__getitem__)
+    if verification.fault is not None:
+        raise RefusedError("file/bad", fault=str(verification.fault))
     try:
         table, players = load(raw, games.__getitem__)
         _check_contents(table, players)

@@ -10,7 +10,7 @@ import msgspec
 
 from parlour.engine.contract.aliases import rename
 from parlour.engine.contract.game import Game
-from parlour.engine.table.verify import verify
+from parlour.engine.table.verification import verify
 from parlour.engine.values import Data
 from parlour.server.ops.doctor import Finding, Progress, build_game_file, find_gaps, read_tables
 from parlour.server.ops.rules_process import RulesError, RulesProcess, unpack
@@ -102,9 +102,9 @@ class _Checker:
             return
         game = game.pinned_to(found.entries[-1].body if found.entries else None)
         raw = build_game_file(found, game)
-        proof = await asyncio.to_thread(verify, raw, {game.name: game}.__getitem__)
-        if proof.fault is not None:
-            self._add_unproven(found, str(proof.fault))
+        verification = await asyncio.to_thread(verify, raw, {game.name: game}.__getitem__)
+        if verification.fault is not None:
+            self._add_unproven(found, str(verification.fault))
             return
         if game.name not in self._theirs:
             self._add(found, ReplayFailure(None, f"its game {game.name} is not there"))

@@ -15,7 +15,7 @@ from msgspec.inspect import DictType, StructType, multi_type_info
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.loader import load_game
 from parlour.engine.table.files import FindGame, decode_entries, empty_table, read
-from parlour.engine.table.verify import verify
+from parlour.engine.table.verification import verify
 from parlour.engine.values import Data, Due, Result, Seat, encode
 from parlour.games import NAMES, built_in
 
@@ -76,7 +76,7 @@ def documents(raw: bytes, find: FindGame) -> Iterator[bytes]:
             {
                 "state": table.state,
                 "views": [table.view(viewer) for viewer in viewers],
-                "events": [table.told(entry, viewer) for viewer in viewers],
+                "events": [table.redacted_events(entry, viewer) for viewer in viewers],
                 "choices": [table.choices(Seat(seat)) for seat in range(table.seats)],
                 "to_act": sorted(table.game.to_act(table.state)),
                 "due": table.due,
@@ -145,8 +145,12 @@ def main(places: Iterable[str]) -> None:
 def _answer(out: BinaryIO, raw: bytes, find: FindGame) -> None:
     entry: int | None = None
     try:
-        proof = verify(raw, find)
-        stop = None if proof.fault is None else ReplayFailure(proof.fault.entry, proof.fault.reason)
+        verification = verify(raw, find)
+        stop = (
+            None
+            if verification.fault is None
+            else ReplayFailure(verification.fault.entry, verification.fault.reason)
+        )
         _send(out, ReplayHeader(empty_table(read(raw), find).game.version, stop))
     except (Exception, SystemExit) as fault:  # noqa: BLE001  the rules can raise anything
         # The engine's prefix is about files from outside. This file was made from the log.

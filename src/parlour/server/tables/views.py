@@ -337,7 +337,7 @@ class _UpdateEncoder:
     def motions(self, viewer: Viewer) -> msgspec.Raw | None:
         """The motions of the events that *viewer* sees; None if there are none."""
         motions_of = self._table.game.motions
-        told = self._table.told(self._entry, viewer)
+        told = self._table.redacted_events(self._entry, viewer)
         moving = [motion for event in told for motion in [*motions_of(event)][:MAX_MOTIONS]]
         return msgspec.Raw(encode(moving)) if moving else None
 
@@ -346,7 +346,7 @@ class _UpdateEncoder:
         if self._hides_nothing:
             shown = events
         else:
-            shown = self._table.told(self._entry, viewer)
+            shown = self._table.redacted_events(self._entry, viewer)
             if len(shown) != len(events) or not all(map(is_, shown, events)):
                 return encode(shown)
         if self._public is None:

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Final
 
 from parlour.bots.judgements import judge_log
-from parlour.bots.task import do_task
+from parlour.bots.task import run_task
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.loader import load_game
 from parlour.engine.faults.fault_location import locate_fault
@@ -43,7 +43,7 @@ def _answer(request: BotRequest) -> BotResponse:
     try:
         game = _load(request.game)
         if isinstance(request, Choose):
-            return Chosen(encode(do_task(game, request.task, request.bot, request.thinking_ms)))
+            return Chosen(encode(run_task(game, request.task, request.bot, request.thinking_ms)))
         return LogJudged(judge_log(game, request.task, request.first, request.thinking_ms))
     except MemoryError:
         raise

@@ -22,7 +22,7 @@ from parlour.engine.table.undo import Consent, redo_to, undo_to
 from parlour.engine.values import Data, Seat
 
 
-class Fault(Data, frozen=True):
+class VerificationFault(Data, frozen=True):
     """A failed check. *entry* is None if the file or its header is at fault."""
 
     entry: int | None
@@ -32,14 +32,14 @@ class Fault(Data, frozen=True):
         return self.reason if self.entry is None else f"entry {self.entry}: {self.reason}"
 
 
-class Proof(Data, frozen=True):
+class Verification(Data, frozen=True):
     """What was verified, up to the first fault."""
 
     entries: int = 0
     draws: int = 0
     decided: int = 0
     notes: tuple[str, ...] = ()
-    fault: Fault | None = None
+    fault: VerificationFault | None = None
 
 
 class _VerificationError(Exception):
@@ -50,18 +50,18 @@ DECISION_DIFFERS = "the rules decide this entry otherwise"
 _VERIFICATION_ERRORS = (_VerificationError, WrongDrawError, *REPLAY_ERRORS)
 
 
-def verify(raw: bytes, find: FindGame) -> Proof:
+def verify(raw: bytes, find: FindGame) -> Verification:
     """Verifies all that can be verified of a file. `fault` is the first failure."""
     try:
         saved = read(raw)
         check_links(saved)
         table = empty_table(saved, find)
     except GameFileError as fault:
-        return Proof(fault=Fault(fault.entry, str(fault)))
+        return Verification(fault=VerificationFault(fault.entry, str(fault)))
     return _verify_entries(saved, table)
 
 
-def _verify_entries(saved: SavedGame, table: Table) -> Proof:
+def _verify_entries(saved: SavedGame, table: Table) -> Verification:
     key = table_key(bytes.fromhex(saved.secret), saved.header.nonces) if saved.secret is not None else None
     notes = [] if key else ["the secret is not in the file: the draws could not be proven"]
     count = draws = decided = 0
@@ -75,12 +75,14 @@ def _verify_entries(saved: SavedGame, table: Table) -> Proof:
             count += 1
     except (GameFileError, *_VERIFICATION_ERRORS) as fault:
         at = fault.entry if isinstance(fault, GameFileError) else count
-        return Proof(count, draws, decided, tuple(notes), Fault(at, str(fault) or type(fault).__name__))
+        return Verification(
+            count, draws, decided, tuple(notes), VerificationFault(at, str(fault) or type(fault).__name__)
+        )
     if copied >= 0:
         notes.append(f"entries 0 to {copied} were copied from another table; their draws are that table's")
     if decided < count:
         notes.append(f"{count - decided} entries are of other rules than these and were replayed only")
-    return Proof(count, draws, decided, tuple(notes))
+    return Verification(count, draws, decided, tuple(notes))
 
 
 def _last_copied_entry(saved: SavedGame, table: Table) -> int:
