@@ -3,10 +3,10 @@
 import asyncio
 
 from parlour.engine.values import Millis
-from parlour.store.open import open_store
 from parlour.store.queries import email_requests, people
 from parlour.store.queries.email_requests import EmailRequest, Quota
 from parlour.store.queries.people import Person
+from parlour.store.store import open_store
 from store.appending import lay_table
 
 

@@ -35,7 +35,7 @@ def trained_player(path: Path) -> Policy:
     return lambda observation, chance: action_of(load(), observation, chance)
 
 
-def player_with(weights: Weights) -> Policy:
+def make_player(weights: Weights) -> Policy:
     return lambda observation, chance: action_of(weights, observation, chance)
 
 

@@ -55,8 +55,8 @@ from parlour.server.tables.outage import BEAT_S
 from parlour.server.tables.registry import TableRegistry
 from parlour.store import private_files
 from parlour.store.errors import StoreError
-from parlour.store.open import open_store
 from parlour.store.queries import email_requests, people, tables
+from parlour.store.store import open_store
 
 _log = structlog.get_logger("server")
 

@@ -14,7 +14,7 @@ from parlour.engine.values import Millis
 from parlour.games import built_in
 from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import Choice
-from parlour.store.open import open_store
+from parlour.store.store import open_store
 from served.process import Served
 from support.loops import run_async
 

@@ -14,7 +14,7 @@ from parlour.games.imperial.actions import Bid
 from parlour.games.imperial.state import Cents
 from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import Absence
-from parlour.store.open import open_store
+from parlour.store.store import open_store
 from served.process import Served
 from support.loops import run_async
 

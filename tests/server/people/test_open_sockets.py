@@ -15,8 +15,8 @@ from parlour.protocol import client_messages, server_messages
 from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.names import FORMER_PLAYER
 from parlour.server.sockets.logins import LOGIN_CHECK_S
-from parlour.store.open import open_store
 from parlour.store.queries import personal_data
+from parlour.store.store import open_store
 from served.process import Served
 from served.turnable import Turnable
 from services.nats import Nats

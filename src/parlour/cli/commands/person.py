@@ -22,8 +22,8 @@ from parlour.server.people import moderation
 from parlour.server.people.profile import delete_person
 from parlour.server.people.statistics import export_person
 from parlour.store import schema
-from parlour.store.open import Store
 from parlour.store.queries import operators, people
+from parlour.store.store import Store
 
 Change = Callable[[Services, Person], Awaitable[None]]
 

@@ -10,9 +10,9 @@ from parlour.engine.values import Data, Millis
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.watchdog import TableWatchdog
 from parlour.server.tables.past import replay
-from parlour.store.open import Store
 from parlour.store.queries import tables
 from parlour.store.queries.tables import TableRow
+from parlour.store.store import Store
 
 CHECKPOINT_ENTRIES: Final = 64
 """Entries between two cached positions."""

@@ -11,7 +11,7 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.tables.transition import PendingAppend
 from parlour.store.drivers.base import Append
 from parlour.store.errors import ConflictError, UnavailableError
-from parlour.store.open import Store
+from parlour.store.store import Store
 
 if TYPE_CHECKING:
     from parlour.server.tables.session import TableSession

@@ -33,9 +33,9 @@ from parlour.server.tables.positions import PastPositions
 from parlour.server.tables.schedule import Scheduler
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.undo import UndoRequests
-from parlour.store.open import Store
 from parlour.store.queries import presence, tables
 from parlour.store.queries.tables import SeatRow, Sitting
+from parlour.store.store import Store
 
 _log = structlog.get_logger("tables")
 
