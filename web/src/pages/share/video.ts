@@ -6,12 +6,12 @@ const TYPES = ["video/webm;codecs=vp9", "video/webm;codecs=vp8", "video/webm", "
  */
 const FRAME_MS = 100;
 
-export function filmType(): string | null {
+export function videoType(): string | null {
   if (typeof MediaRecorder === "undefined" || !("captureStream" in HTMLCanvasElement.prototype)) return null;
   return TYPES.find((type) => MediaRecorder.isTypeSupported(type)) ?? null;
 }
 
-export interface Shooting {
+export interface Recording {
   readonly moves: readonly number[];
   /** The display time of each move. */
   readonly pace: number;
@@ -22,8 +22,8 @@ export interface Shooting {
 }
 
 /** Returns null if stopped. */
-export async function record({ moves, pace, draw, onmove, stop }: Shooting): Promise<Blob | null> {
-  const type = filmType();
+export async function record({ moves, pace, draw, onmove, stop }: Recording): Promise<Blob | null> {
+  const type = videoType();
   const [first = 0, ...rest] = moves;
   if (type === null) throw new Error("this browser records nothing");
   const canvas = document.createElement("canvas");

@@ -14,7 +14,7 @@ interface Seen {
   readonly copy: HTMLElement;
 }
 
-export class Stage {
+export class SceneAnimator {
   #moves: readonly Move[] = [];
   /** The moves to play a sound for, even with reduced motion. */
   #heard: readonly Move[] = [];

@@ -10,7 +10,7 @@ export type Typed =
   { readonly found: number; readonly tapped: readonly string[] } | { readonly found: "none" | "many" };
 
 /** *called* returns all spellings of a name: its label, a card's short form. */
-export function readTyped(
+export function parseTypedMove(
   text: string,
   offers: readonly Typable[],
   called: (name: string) => readonly string[],

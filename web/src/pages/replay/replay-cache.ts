@@ -2,14 +2,14 @@
 import { api, type Position } from "$lib/api";
 import type { Line } from "$lib/protocol";
 
-export interface Told {
+export interface ReplayLog {
   readonly lines: readonly Line[];
   readonly last: number;
 }
 
-export class Past {
+export class ReplayCache {
   readonly #positions = new Map<string, Promise<Position>>();
-  readonly #logs = new Map<boolean, Promise<Told>>();
+  readonly #logs = new Map<boolean, Promise<ReplayLog>>();
 
   constructor(readonly table: string) {}
 
@@ -17,7 +17,7 @@ export class Past {
     return once(this.#positions, `${seq} ${isOpen}`, () => api.position(this.table, seq, isOpen));
   }
 
-  log(isOpen: boolean): Promise<Told> {
+  log(isOpen: boolean): Promise<ReplayLog> {
     return once(this.#logs, isOpen, () => api.log(this.table, isOpen));
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { m } from "$words";
-import { task, told } from "./says";
+import { task, told } from "./texts";
 import type { Phase, View } from "./view";
 
 const FREE: Phase = { type: "free" };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MyTable } from "./api";
-import { alive, listed, sorted } from "./home";
+import { currentTables, formatList, sortTables } from "./home-tables";
 
 describe("home", () => {
   const one = (
@@ -18,9 +18,9 @@ describe("home", () => {
       one("d", "running", false, 2),
       one("e", "closed", false, 8),
     ];
-    expect(sorted(alive(tables)).map((each) => each.table.id)).toEqual(["c", "d", "b", "a"]);
+    expect(sortTables(currentTables(tables)).map((each) => each.table.id)).toEqual(["c", "d", "b", "a"]);
   });
   it("lists names in the reader's language", () => {
-    expect(listed(["Ann", "Bob", "Cy"], "de")).toBe("Ann, Bob und Cy");
+    expect(formatList(["Ann", "Bob", "Cy"], "de")).toBe("Ann, Bob und Cy");
   });
 });

@@ -58,7 +58,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 export const TIMES = [7, 30, 365] as const;
 
 /** The filter of the list. It is kept in the address. */
-export interface Wanted {
+export interface MyGamesFilter {
   readonly game: string;
   readonly opponent: string;
   readonly outcome: Outcome | "";
@@ -67,7 +67,7 @@ export interface Wanted {
 
 const DAY_MS = 24 * 3_600_000;
 
-export function readWanted(query: string): Wanted {
+export function parseFilter(query: string): MyGamesFilter {
   const given = new URLSearchParams(query);
   const days = Number(given.get("days"));
   return {
@@ -78,7 +78,7 @@ export function readWanted(query: string): Wanted {
   };
 }
 
-export function queryOf(wanted: Wanted): string {
+export function filterQuery(wanted: MyGamesFilter): string {
   const pairs = [
     ["game", wanted.game],
     ["with", wanted.opponent],
@@ -89,7 +89,7 @@ export function queryOf(wanted: Wanted): string {
 }
 
 /** The query for a page of the list. */
-export function gamesQuery(wanted: Wanted, after: string | null, now: number): string {
+export function gamesQuery(wanted: MyGamesFilter, after: string | null, now: number): string {
   const { outcome } = wanted;
   const query = new URLSearchParams();
   if (wanted.game) query.set("game", wanted.game);
@@ -102,7 +102,7 @@ export function gamesQuery(wanted: Wanted, after: string | null, now: number): s
 }
 
 export const myGames = {
-  list: (wanted: Wanted, after: string | null) =>
+  list: (wanted: MyGamesFilter, after: string | null) =>
     request<MyGames>("GET", `/me/games?${gamesQuery(wanted, after, Date.now())}`),
   statistics: () => request<Statistics>("GET", "/me/statistics"),
   of: (person: string) => request<Statistics>("GET", `/people/${encodeURIComponent(person)}/statistics`),

@@ -5,7 +5,7 @@ import { DevApi, type LogEntry, type Position, type Status } from "./api";
 
 const AGAIN_MS = 1000;
 
-export class Bench {
+export class Workbench {
   status = $state.raw<Status | null>(null);
   entries = $state.raw<readonly LogEntry[]>([]);
   /** The selected entry. Null follows the current position. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Line } from "./protocol";
-import { story } from "./story";
+import { joinLines } from "./log-lines";
 
 const line = (seq: number, by: number | null, text: string): Line => ({ seq, wall: 0, by, text, to: null });
-const told = (...lines: Line[]) => story(lines).map(({ seq, text }) => [seq, text]);
+const told = (...lines: Line[]) => joinLines(lines).map(({ seq, text }) => [seq, text]);
 
 describe("the log as a story", () => {
   it("joins a continuation with the line before", () => {
@@ -30,6 +30,6 @@ describe("the log as a story", () => {
       line(5, null, "… time"),
     ];
 
-    expect(story(lines)).toEqual(lines);
+    expect(joinLines(lines)).toEqual(lines);
   });
 });

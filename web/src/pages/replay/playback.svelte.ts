@@ -3,7 +3,7 @@
 const PACE_MS = 1200;
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 
-export class Reel {
+export class Playback {
   at = $state(0);
   last = $state(0);
   isPlaying = $state(false);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changeScene } from "./change";
+import { changeScene } from "./scene-change";
 import type { Piece, Scene } from "./scene";
 
 const stone = (at: string, colour = 0): Piece => ({ at, what: { type: "token", colour } });

@@ -3,22 +3,22 @@
  * frame answers every `show` with `ready`, and receives the next one only then. If it does not answer or
  * navigates away, the link is lost and the page draws the board itself.
  */
-import { Limit, MAX_SHOW_BYTES, read, type Said, type Show } from "./messages";
+import { Limit, MAX_SHOW_BYTES, read, type FrameMessage, type Show } from "./messages";
 
 export const ANSWER_MS = 3000;
 export const LOAD_MS = 15_000;
-export const PER_SECOND = 10;
+export const MAX_MESSAGES_PER_SECOND = 10;
 
-export class Link {
+export class FrameConnection {
   #port: MessagePort | null = null;
   #next: Show | null = null;
   #sent: Show | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #limit = new Limit(PER_SECOND);
+  #limit = new Limit(MAX_MESSAGES_PER_SECOND);
   #isOver = false;
 
   constructor(
-    readonly told: (said: Said) => void,
+    readonly told: (said: FrameMessage) => void,
     readonly lost: () => void,
   ) {
     this.#wait(LOAD_MS);

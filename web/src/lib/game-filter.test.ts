@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import type { MyTable } from "./api";
 import {
-  ANYTHING,
-  arranged,
-  fits,
-  folded,
-  inFront,
-  isAnything,
+  NO_FILTER,
+  sortGames,
+  matchesFilter,
+  foldText,
+  moveToFront,
+  isEmptyFilter,
   kindsAmong,
-  playedLast,
+  recentGames,
   playerCounts,
-  queryOf,
-  readWanted,
-} from "./shelf";
+  filterQuery,
+  parseFilter,
+} from "./game-filter";
 
 const MILL = {
   name: "mill",
@@ -47,8 +47,8 @@ const EVENING = {
   kinds: ["board"],
 };
 const ALL = [MILL, DICE, ALONE, EVENING];
-const found = (wanted: Partial<typeof ANYTHING>) =>
-  ALL.filter((game) => fits(game, { ...ANYTHING, ...wanted })).map((game) => game.name);
+const found = (wanted: Partial<typeof NO_FILTER>) =>
+  ALL.filter((game) => matchesFilter(game, { ...NO_FILTER, ...wanted })).map((game) => game.name);
 
 describe("the filter", () => {
   test("everything matches an empty filter", () => {
@@ -66,7 +66,7 @@ describe("the filter", () => {
   ])("%s finds %s", (text, name) => expect(found({ text })).toEqual([name]));
   test("every word must be there", () => expect(found({ text: "dice reihe" })).toEqual([]));
   test("the title on the page matches, too", () =>
-    expect(fits(ALONE, { ...ANYTHING, text: "stapel" }, "Der Stapel")).toBe(true));
+    expect(matchesFilter(ALONE, { ...NO_FILTER, text: "stapel" }, "Der Stapel")).toBe(true));
   test("players are the supported counts, not all between", () => {
     expect(found({ players: 3 })).toEqual(["liars", "long"]);
     expect(found({ players: 4 })).toEqual(["liars"]);
@@ -86,16 +86,16 @@ describe("the filter", () => {
 describe("the address", () => {
   test.each(["", "?players=3&kind=dice", "?q=m%C3%BChle&length=long&kind=cards,solo", "?length=30"])(
     "%s is read and written",
-    (query) => expect(queryOf(readWanted(query))).toBe(query),
+    (query) => expect(filterQuery(parseFilter(query))).toBe(query),
   );
   test.each(["?players=0", "?players=many", "?length=11", "?kind=swords", "?other=1", "?q=++"])(
     "%s looks for nothing",
-    (query) => expect(isAnything(readWanted(query))).toBe(true),
+    (query) => expect(isEmptyFilter(parseFilter(query))).toBe(true),
   );
 });
 
 test("folding leaves letters and digits of any alphabet", () => {
-  expect(folded("Größe – Ærø’s 3 Шахматы!")).toBe("grosse aeros 3 шахматы");
+  expect(foldText("Größe – Ærø’s 3 Шахматы!")).toBe("grosse aeros 3 шахматы");
 });
 
 test("filters are offered only if they split the games", () => {
@@ -110,20 +110,20 @@ describe("the order", () => {
   const mine = ["alone", "long", "alone"].map((game, n) => ({ table: { game, created_at: n } })) as MyTable[];
 
   test("named games come first, the others by title", () =>
-    expect(names(arranged(ALL, ["alone", "gone"], titleOf, "de"))).toEqual([
+    expect(names(sortGames(ALL, ["alone", "gone"], titleOf, "de"))).toEqual([
       "alone",
       "long",
       "liars",
       "mill",
     ]));
-  test("the last played first", () => expect(playedLast(mine)).toEqual(["alone", "long"]));
+  test("the last played first", () => expect(recentGames(mine)).toEqual(["alone", "long"]));
   test("in front are the player's games, the popular ones, then the first", () => {
-    expect(names(inFront(ALL, 3, [], {}))).toEqual(["mill", "liars", "alone"]);
-    expect(names(inFront(ALL, 3, ["long", "gone"], { alone: 2, liars: 1 }))).toEqual([
+    expect(names(moveToFront(ALL, 3, [], {}))).toEqual(["mill", "liars", "alone"]);
+    expect(names(moveToFront(ALL, 3, ["long", "gone"], { alone: 2, liars: 1 }))).toEqual([
       "long",
       "alone",
       "liars",
     ]);
-    expect(names(inFront(ALL, 2, ["long", "alone"], { liars: 9 }))).toEqual(["long", "liars"]);
+    expect(names(moveToFront(ALL, 2, ["long", "alone"], { liars: 9 }))).toEqual(["long", "liars"]);
   });
 });

@@ -1,4 +1,4 @@
-/** The log as a story: everything that one player did in one go becomes one line. Pure. */
+/** The log as whole sentences: everything that one player did in one go becomes one line. Pure. */
 import type { Line } from "./protocol";
 
 const GOES_ON = "…";
@@ -8,7 +8,7 @@ const GOES_ON = "…";
  * 7.” and “… and peeked at a card.” A line that ends with `…` is continued by the next, and the words that
  * both start with are said once: “Ann took the 5 …” and “Ann swapped a card.”
  */
-export function story(lines: readonly Line[]): readonly Line[] {
+export function joinLines(lines: readonly Line[]): readonly Line[] {
   const told: Line[] = [];
   for (const line of lines) {
     const before = told.at(-1);

@@ -7,11 +7,11 @@ import { apply, type TableState } from "./table";
 import { getLocale } from "$words/runtime.js";
 
 /** In milliseconds. Most answers are faster, and showing a spinner for them would only delay the update. */
-export const WORTH_SHOWING = 150;
+export const SPINNER_DELAY_MS = 150;
 const TOO_FAST = "message/too-fast";
 const RETRY_MS = 2000;
 
-export class Live {
+export class LiveTable {
   connection = $state<Connection>("opening");
   /** Disconnected for long enough to say so. */
   isLost = $state(false);
@@ -91,7 +91,7 @@ export class Live {
   }
 
   async command(command: Command): Promise<Outcome> {
-    if (this.#sending === 0) this.#saysBusy = window.setTimeout(() => (this.busy = true), WORTH_SHOWING);
+    if (this.#sending === 0) this.#saysBusy = window.setTimeout(() => (this.busy = true), SPINNER_DELAY_MS);
     this.#sending += 1;
     try {
       return await this.#socket.command(command);
@@ -161,4 +161,4 @@ export class Live {
   }
 }
 
-export const live = new Live();
+export const live = new LiveTable();

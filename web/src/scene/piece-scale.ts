@@ -5,7 +5,7 @@ const large = new MediaQuery("(min-width: 1900px) and (min-height: 1000px)");
 const short = new MediaQuery("(max-width: 719px) and (max-height: 700px)");
 const low = new MediaQuery("(max-height: 520px)");
 
-export function growth(): number {
+export function pieceScale(): number {
   if (large.current) return 1.45;
   if (low.current) return 0.7;
   return short.current ? 0.8 : 1;

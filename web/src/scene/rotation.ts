@@ -4,7 +4,7 @@ import type { Plan, Point, Site } from "./plan";
 /** A board is rotated by 90° only if that enlarges its cells by this factor. */
 const WORTH = 1.2;
 
-export function turnPlan(plan: Plan, degrees: number): Plan {
+export function rotatePlan(plan: Plan, degrees: number): Plan {
   const angle = ((degrees % 360) + 360) % 360;
   if (angle === 0) return plan;
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
@@ -49,8 +49,8 @@ export function scaleIn(plan: Pick<Plan, "width" | "height">, room: { w: number;
 }
 
 /** Rotated for a seat, and by 90° more if board and room differ in orientation. */
-export function fitTurn(plan: Plan, face: number, room: { w: number; h: number }): Plan {
-  const straight = turnPlan(plan, face);
+export function fitRotation(plan: Plan, face: number, room: { w: number; h: number }): Plan {
+  const straight = rotatePlan(plan, face);
   const across = { width: straight.height, height: straight.width };
-  return scaleIn(across, room) > scaleIn(straight, room) * WORTH ? turnPlan(plan, face + 90) : straight;
+  return scaleIn(across, room) > scaleIn(straight, room) * WORTH ? rotatePlan(plan, face + 90) : straight;
 }

@@ -1,4 +1,4 @@
-/** The shelf of games: filters and order. Pure. */
+/** The list of games: filters and order. Pure. */
 import type { GameInfo, MyTable } from "./api";
 
 export const KINDS = ["board", "cards", "dice", "hidden", "solo"] as const;
@@ -8,7 +8,7 @@ export type Kind = (typeof KINDS)[number];
 export const LENGTHS = ["10", "30", "60", "long"] as const;
 export type Length = (typeof LENGTHS)[number];
 
-export interface Wanted {
+export interface GameFilter {
   readonly text: string;
   readonly players: number | null;
   readonly length: Length | null;
@@ -16,11 +16,11 @@ export interface Wanted {
   readonly kinds: readonly Kind[];
 }
 
-export const ANYTHING: Wanted = { text: "", players: null, length: null, kinds: [] };
+export const NO_FILTER: GameFilter = { text: "", players: null, length: null, kinds: [] };
 const MOST_TEXT = 60;
 
 /** Parses the query of an address. Ignores what it cannot read. */
-export function readWanted(query: string): Wanted {
+export function parseFilter(query: string): GameFilter {
   const given = new URLSearchParams(query);
   const players = /^[1-9]\d?$/.test(given.get("players") ?? "") ? Number(given.get("players")) : null;
   const kinds = (given.get("kind") ?? "").split(",");
@@ -33,7 +33,7 @@ export function readWanted(query: string): Wanted {
 }
 
 /** The filter as the query of an address. Empty without a filter. */
-export function queryOf({ text, players, length, kinds }: Wanted): string {
+export function filterQuery({ text, players, length, kinds }: GameFilter): string {
   const parts = [
     ["q", text.trim() && encodeURIComponent(text)],
     ["players", players ?? ""],
@@ -43,12 +43,12 @@ export function queryOf({ text, players, length, kinds }: Wanted): string {
   return parts.length === 0 ? "" : `?${parts.map(([name, value]) => `${name}=${value}`).join("&")}`;
 }
 
-export function isAnything(wanted: Wanted): boolean {
-  return queryOf(wanted) === "";
+export function isEmptyFilter(wanted: GameFilter): boolean {
+  return filterQuery(wanted) === "";
 }
 
 /** Removes case, accents and punctuation: `muhle` finds `Mühle`, and `liars` finds `Liar’s Dice`. */
-export function folded(text: string): string {
+export function foldText(text: string): string {
   return text
     .normalize("NFD")
     .replace(/\p{Mn}|['’‘`´]/gu, "")
@@ -62,19 +62,19 @@ export function folded(text: string): string {
 
 /** `ae`, `oe` and `ue` are typed for umlauts. */
 function spelled(text: string): string {
-  return folded(text.replace(/[äöü]/gi, (one) => `${one}e`));
+  return foldText(text.replace(/[äöü]/gi, (one) => `${one}e`));
 }
 
-type Sought = Pick<GameInfo, "name" | "title" | "line" | "seats" | "minutes" | "kinds">;
+type FilteredGame = Pick<GameInfo, "name" | "title" | "line" | "seats" | "minutes" | "kinds">;
 
-export function fits(game: Sought, wanted: Wanted, title = game.title): boolean {
+export function matchesFilter(game: FilteredGame, wanted: GameFilter, title = game.title): boolean {
   const { players, length, kinds } = wanted;
   if (players !== null && !game.seats.includes(players)) return false;
   if (length !== null && !isOfLength(game.minutes, length)) return false;
   if (!kinds.every((kind) => game.kinds.includes(kind))) return false;
   const said = `${title} ${game.title} ${game.line}`;
-  const texts = [folded(said), spelled(said)];
-  return folded(wanted.text)
+  const texts = [foldText(said), spelled(said)];
+  return foldText(wanted.text)
     .split(" ")
     .every((word) => texts.some((text) => text.includes(word)));
 }
@@ -85,12 +85,12 @@ function isOfLength(minutes: number, length: Length): boolean {
 }
 
 /** The player counts that the games support, in order. */
-export function playerCounts(games: readonly Pick<Sought, "seats">[]): readonly number[] {
+export function playerCounts(games: readonly Pick<FilteredGame, "seats">[]): readonly number[] {
   return [...new Set(games.flatMap((game) => game.seats))].sort((a, b) => a - b);
 }
 
 /** The kinds that some of the games have and others lack. */
-export function kindsAmong(games: readonly Pick<Sought, "kinds">[]): readonly Kind[] {
+export function kindsAmong(games: readonly Pick<FilteredGame, "kinds">[]): readonly Kind[] {
   return KINDS.filter((kind) => {
     const count = games.filter((game) => game.kinds.includes(kind)).length;
     return count > 0 && count < games.length;
@@ -98,7 +98,7 @@ export function kindsAmong(games: readonly Pick<Sought, "kinds">[]): readonly Ki
 }
 
 /** Games named in *first* in that order, then the others by title. */
-export function arranged<T extends { readonly name: string }>(
+export function sortGames<T extends { readonly name: string }>(
   games: readonly T[],
   first: readonly string[],
   titleOf: (game: T) => string,
@@ -109,7 +109,7 @@ export function arranged<T extends { readonly name: string }>(
 }
 
 /** The games a player has played, latest first. */
-export function playedLast(mine: readonly MyTable[]): readonly string[] {
+export function recentGames(mine: readonly MyTable[]): readonly string[] {
   const newest = [...mine].sort((a, b) => b.table.created_at - a.table.created_at);
   return [...new Set(newest.map((one) => one.table.game))];
 }
@@ -118,7 +118,7 @@ export function playedLast(mine: readonly MyTable[]): readonly string[] {
  * The games in front: those the player plays, with one place left for another. Then the most played now, then
  * the first in order.
  */
-export function inFront<T extends { readonly name: string }>(
+export function moveToFront<T extends { readonly name: string }>(
   games: readonly T[],
   count: number,
   last: readonly string[],

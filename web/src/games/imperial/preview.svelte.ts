@@ -1,12 +1,12 @@
 /** A private plan: the server computes a preview and stores nothing. */
 import { request, Problem } from "$lib/api";
-import { live } from "$lib/live.svelte";
+import { live } from "$lib/live-table.svelte";
 import type { Choice } from "$lib/protocol";
 import { storage } from "$lib/storage";
 import type { TableState } from "$lib/table";
 import type { Action } from "./types";
 
-interface Tried {
+interface PreviewResponse {
   readonly table: string;
   readonly seq: number;
   readonly view: unknown;
@@ -15,7 +15,7 @@ interface Tried {
   readonly choices: readonly Choice[];
 }
 
-interface Kept {
+interface StoredPlan {
   readonly table: string;
   readonly seq: number;
   readonly actions: readonly Action[];
@@ -23,9 +23,9 @@ interface Kept {
 
 const KEY = "imperial-plan";
 
-export class Trial {
+export class Preview {
   /** The last preview, with its actions. */
-  #found = $state.raw<(Tried & { readonly actions: readonly Action[] }) | null>(null);
+  #found = $state.raw<(PreviewResponse & { readonly actions: readonly Action[] }) | null>(null);
 
   /** The actions of the preview. Empty once the table has moved on. */
   actions(table: TableState): readonly Action[] {
@@ -51,19 +51,22 @@ export class Trial {
     actions: readonly Action[],
     isGood: (view: unknown) => boolean = () => true,
   ): Promise<boolean> {
-    const found = await request<Tried>("POST", `/tables/${table.table.id}/trial`, {
+    const found = await request<PreviewResponse>("POST", `/tables/${table.table.id}/trial`, {
       seq: table.seq,
       actions,
     });
     if (!isGood(found.view)) return false;
     this.#found = { ...found, actions };
-    storage.write(KEY, JSON.stringify({ table: table.table.id, seq: table.seq, actions } satisfies Kept));
+    storage.write(
+      KEY,
+      JSON.stringify({ table: table.table.id, seq: table.seq, actions } satisfies StoredPlan),
+    );
     return true;
   }
 
   /** Restores the preview from before the page was reloaded. */
   async resume(table: TableState): Promise<void> {
-    const kept = JSON.parse(storage.read(KEY) ?? "null") as Kept | null;
+    const kept = JSON.parse(storage.read(KEY) ?? "null") as StoredPlan | null;
     if (kept === null || kept.table !== table.table.id || kept.seq !== table.seq || !this.isOpen(table))
       return;
     try {
@@ -78,7 +81,7 @@ export class Trial {
     storage.write(KEY, "null");
   }
 
-  #of(table: TableState): (Tried & { readonly actions: readonly Action[] }) | null {
+  #of(table: TableState): (PreviewResponse & { readonly actions: readonly Action[] }) | null {
     const found = this.#found;
     return found !== null && found.table === table.table.id && found.seq === table.seq ? found : null;
   }
