@@ -10,12 +10,12 @@ from rich.console import Console
 from rich.markup import escape
 
 from bench.comparisons import COMPARISONS
-from bench.install import Say
+from bench.install import PrintLine
 from bench.long_games import measure_long_game
 from bench.parts import parts
 from bench.peers import Peer, PeerGoneError, node_versions, peers
 from bench.playouts import Playouts, find
-from bench.report import HERE, Report, commit, keep, machine, moment, show
+from bench.report import HERE, Report, commit, keep, machine, show, timestamp
 from bench.rounds import Ratio, Rounds, interleave, rate, ratio
 
 HISTORY = HERE / "history.jsonl"
@@ -55,7 +55,7 @@ def bench(
         theirs = _peers(ours, pgx, open_peers, say) if with_peers else []
         turns = interleave([*ours, *theirs], secs, rounds, lambda text: status.update(escape(text)))
     report = Report(
-        when=moment(),
+        when=timestamp(),
         commit=commit(),
         machine=machine(node_versions(theirs)),
         rates={name: rate(runs) for name, runs in turns.items()},
@@ -69,7 +69,7 @@ def bench(
     keep(report, json, HISTORY if kept else history)
 
 
-def _peers(ours: Sequence[Playouts], pgx: bool, open_peers: ExitStack, say: Say) -> list[Peer]:
+def _peers(ours: Sequence[Playouts], pgx: bool, open_peers: ExitStack, say: PrintLine) -> list[Peer]:
     """Returns the peers of these games that can play a game on this machine."""
     names = {mine.game.name for mine in ours}
     labels = {comparison.peer for comparison in COMPARISONS if comparison.game in names}

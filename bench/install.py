@@ -26,32 +26,32 @@ BOARDGAME_IO = {
     # With a later koa-compose, the lobby of boardgame.io responds 404.
     "overrides": {"koa-compose": "4.1.0"},
 }
-PATIENCE = 900
+INSTALL_TIMEOUT_S = 900
 """Timeout of one installation, in seconds."""
 
-Say = Callable[[str], None]
+PrintLine = Callable[[str], None]
 
 
-def has_package(package: str, say: Say) -> bool:
+def has_package(package: str, say: PrintLine) -> bool:
     """Installs *package* into the peers' Python if needed. Returns True if it is available."""
     wanted, log = PACKAGES[package], PEERS / f"{package}.log"
     marker = PEERS / "py" / f"{package}.installed"
     if marker.exists() and marker.read_text() == " ".join(wanted):
         return True
-    if not PYTHON.exists() and not ran([sys.executable, "-m", "venv", str(PEERS / "py")], log):
+    if not PYTHON.exists() and not run_command([sys.executable, "-m", "venv", str(PEERS / "py")], log):
         say(f"No virtual environment for the peers; bench/peers/{log.name} says why")
         return False
     say(f"Installing {' and '.join(wanted)} for comparison (once)")
     # Wheels only: building OpenSpiel from source takes an hour.
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--retries=1", "--only-binary=open_spiel,jaxlib"]
-    if not ran([*pip, *wanted], log):
+    if not run_command([*pip, *wanted], log):
         say(f"{package} does not install here; bench/peers/{log.name} says why")
         return False
     marker.write_text(" ".join(wanted))
     return True
 
 
-def nodes(say: Say) -> list[Path]:
+def nodes(say: PrintLine) -> list[Path]:
     """Returns the machine's own Node, if any, and a recent one from a wheel."""
     found = shutil.which("node")
     recent = (
@@ -60,7 +60,7 @@ def nodes(say: Say) -> list[Path]:
     return ([Path(found)] if found else []) + recent
 
 
-def has_boardgame_io(node: Path, say: Say) -> bool:
+def has_boardgame_io(node: Path, say: PrintLine) -> bool:
     """Installs boardgame.io if needed. Returns True if it is available."""
     marker, log = NODE_FOLDER / "installed", PEERS / "boardgameio.log"
     manifest = msgspec.json.encode(BOARDGAME_IO)
@@ -70,7 +70,7 @@ def has_boardgame_io(node: Path, say: Say) -> bool:
     NODE_FOLDER.mkdir(parents=True, exist_ok=True)
     (NODE_FOLDER / "package.json").write_bytes(manifest)
     npm = [*npm_command(node), "install", "--no-audit", "--no-fund", "--ignore-scripts", "--omit=optional"]
-    if not ran(npm, log, NODE_FOLDER):
+    if not run_command(npm, log, NODE_FOLDER):
         say(f"boardgame.io does not install here; bench/peers/{log.name} says why")
         return False
     marker.write_bytes(manifest)
@@ -82,13 +82,18 @@ def npm_command(node: Path) -> list[str]:
     return [str(node), str(carried)] if carried.exists() else ["npm"]
 
 
-def ran(command: Sequence[str], log: Path, folder: Path | None = None) -> bool:
+def run_command(command: Sequence[str], log: Path, folder: Path | None = None) -> bool:
     """Runs *command* and writes its output to *log*. Returns True if it succeeded."""
     log.parent.mkdir(parents=True, exist_ok=True)
     with log.open("w") as output:
         try:
             done = subprocess.run(
-                command, cwd=folder, stdout=output, stderr=output, stdin=subprocess.DEVNULL, timeout=PATIENCE
+                command,
+                cwd=folder,
+                stdout=output,
+                stderr=output,
+                stdin=subprocess.DEVNULL,
+                timeout=INSTALL_TIMEOUT_S,
             )
         except (OSError, subprocess.TimeoutExpired) as fault:
             output.write(str(fault))

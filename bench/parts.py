@@ -42,8 +42,8 @@ class Parts(msgspec.Struct, frozen=True):
 def parts(ours: Playouts, secs: float, with_kit: bool) -> Parts:
     """Times each part for *secs* seconds."""
     game, seats, chance = ours.game, ours.seats, FastChance("parts")
-    scripts = _rehearse(game, seats, chance)
-    asked: list[tuple[Data, Seat]] = []
+    scripts = _record_script(game, seats, chance)
+    positions: list[tuple[Data, Seat]] = []
     decided: list[tuple[Data, Seat, Data, Chance, Millis]] = []
     folded: list[tuple[Data, Data]] = []
     for number, script in enumerate(scripts):
@@ -51,16 +51,16 @@ def parts(ours: Playouts, secs: float, with_kit: bool) -> Parts:
         for seat, action, wall in script:
             table.settle(wall)
             state = table.state
-            asked.append((state, seat))
+            positions.append((state, seat))
             decided.append((state, seat, action, chance, wall))
             for event in table.act(seat, action, wall).events:
                 folded.append((state, event))
                 state = game.evolve(state, event)
     return Parts(
-        legal=_micros(game.legal, asked, secs),
+        legal=_micros(game.legal, positions, secs),
         decide=_micros(game.decide, decided, secs),
         evolve=_micros(game.evolve, folded, secs),
-        view=_micros(game.view, asked, secs),
+        view=_micros(game.view, positions, secs),
         entry=_entry_micros(game, seats, scripts, secs),
         kit=_kit_seconds(game, seats) if with_kit else None,
     )
@@ -72,7 +72,7 @@ def _table(game: Game, seats: int, number: int) -> Table:
     return table
 
 
-def _rehearse(game: Game, seats: int, chance: Chance) -> list[Script]:
+def _record_script(game: Game, seats: int, chance: Chance) -> list[Script]:
     """Plays enough games to reach the number of positions."""
     scripts: list[Script] = []
     while sum(map(len, scripts)) < MOMENTS:

@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 
 import msgspec
 
-from bench.install import NODE_FOLDER, PEERS, PYTHON, Say, has_boardgame_io, has_package, nodes
+from bench.install import NODE_FOLDER, PEERS, PYTHON, PrintLine, has_boardgame_io, has_package, nodes
 from bench.rounds import Run
 
 HERE = Path(__file__).parent
@@ -98,7 +98,7 @@ class Peer:
         self._process.communicate()
 
 
-def peers(labels: Set[str], say: Say) -> Iterator[Peer]:
+def peers(labels: Set[str], say: PrintLine) -> Iterator[Peer]:
     """Yields the peers with these labels that can be installed. They are started but not yet tried."""
     for label in sorted(labels & LIBRARIES.keys()):
         library = LIBRARIES[label]

@@ -27,7 +27,7 @@ def open_spiel(game_name: str) -> Playout:
         state, steps = game.new_initial_state(), 0
         while not state.is_terminal():
             if state.is_chance_node():
-                state.apply_action(_drawn(state.chance_outcomes()))
+                state.apply_action(_draw_outcome(state.chance_outcomes()))
             else:
                 state.apply_action(choice(state.legal_actions()))
                 steps += 1
@@ -36,7 +36,7 @@ def open_spiel(game_name: str) -> Playout:
     return play
 
 
-def _drawn(outcomes: list[tuple[int, float]]) -> int:
+def _draw_outcome(outcomes: list[tuple[int, float]]) -> int:
     left = random()
     for action, odds in outcomes:
         left -= odds

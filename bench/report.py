@@ -42,7 +42,7 @@ def machine(node_versions: Sequence[str]) -> dict[str, str]:
     }
 
 
-def moment() -> str:
+def timestamp() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
@@ -97,7 +97,7 @@ def _ratios(ratios: Sequence[Ratio]) -> Table:
             three_digits(ratio.median),
             f"{three_digits(ratio.low)}–{three_digits(ratio.high)}",
             "none" if ratio.target is None else f"≥ {ratio.target:g}",
-            "" if ratio.target is None else tick(ratio.is_met),
+            "" if ratio.target is None else check_mark(ratio.is_met),
         )
     return table
 
@@ -135,7 +135,7 @@ def _long_games(lasting: Mapping[str, LongGameCost]) -> Table:
         bot = (
             ("", "", "", "")
             if long.p99 is None
-            else (str(long.bot), f"{long.p99:.1f} ms", "< 50 ms", tick(long.p99 < 50))
+            else (str(long.bot), f"{long.p99:.1f} ms", "< 50 ms", check_mark(long.p99 < 50))
         )
         table.add_row(
             name,
@@ -143,13 +143,13 @@ def _long_games(lasting: Mapping[str, LongGameCost]) -> Table:
             three_digits(long.late),
             f"{long.ratio:.2f}",
             "≤ 1.5",
-            tick(long.ratio <= 1.5),
+            check_mark(long.ratio <= 1.5),
             *bot,
         )
     return table
 
 
-def tick(is_met: bool) -> str:
+def check_mark(is_met: bool) -> str:
     return "[green]✓" if is_met else "[red]✗"
 
 

@@ -120,7 +120,7 @@ def postgres() -> Iterator[Postgres]:
 @pytest.fixture(scope="session")
 def template(postgres: Postgres) -> str:
     """Returns the name of a migrated database to copy."""
-    from parlour.store.open import open_store
+    from parlour.store.store import open_store
 
     async def migrate() -> None:
         store = open_store(postgres.database("migrated"))

@@ -13,7 +13,7 @@ import click
 import parlour.engine
 from parlour.cli.app import make_app
 from parlour.engine.contract.help_texts import HELP_TEXTS
-from parlour.engine.contract.parts import CONTRACT, Part, spell
+from parlour.engine.contract.parts import CONTRACT, Part, source_text
 from parlour.engine.contract.rule_returns import EVENT_RULES, return_types
 from parlour.games import built_in
 
@@ -101,7 +101,7 @@ def _kind(part: Part, returned: Mapping[str, str]) -> str:
         return returned.get(part.name, "")
     if part.kind != "constant":
         return {"type": "struct", "types": "struct or union"}[part.kind]
-    return " or ".join(f"`{spell(option)}`" for option in get_args(part.type) or (part.type,))
+    return " or ".join(f"`{source_text(option)}`" for option in get_args(part.type) or (part.type,))
 
 
 def _default(part: Part) -> str:
@@ -110,7 +110,7 @@ def _default(part: Part) -> str:
     if part.kind == "function":
         return part.default.__doc__ or ""
     if isinstance(part.default, type) or part.default == "":
-        return f"`{spell(part.default)}`"
+        return f"`{source_text(part.default)}`"
     return f"`{part.default}`"
 
 

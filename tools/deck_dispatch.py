@@ -45,13 +45,13 @@ def dispatch(page: PageState, message: object, chance: Chance) -> PageState:
     if kind == "END_TURN" and page.is_dealing:
         return page
     state = read(page)
-    asked = read_action(message, state)
+    action = read_action(message, state)
     events: Sequence[Event] = ()
     try:
-        if isinstance(asked, Fault):
-            events = [InputRejected(asked)]
-        elif asked is not None:
-            events = decide(state, PLAYER, asked, chance, NO_TIME)
+        if isinstance(action, Fault):
+            events = [InputRejected(action)]
+        elif action is not None:
+            events = decide(state, PLAYER, action, chance, NO_TIME)
     except IllegalActionError:
         return page
     return _after(page, state, events) if events else page

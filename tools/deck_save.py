@@ -123,10 +123,10 @@ def _places(saved: Mapping[str, object], chance: Chance) -> Iterator[tuple[CardI
     held, most, seen = [*_instances(saved)], HAND_SIZES[-1], set[InstanceId]()
     drawn, discarded = _pile(saved, "drawPile"), _pile(saved, "discardPile")
     for cards in (held[:most], drawn, discarded + held[most:]):
-        yield name_instances(_told_apart(cards, seen), chance)
+        yield name_instances(_make_distinct(cards, seen), chance)
 
 
-def _told_apart(cards: Sequence[CardInstance], seen: set[InstanceId]) -> Iterator[CardInstance]:
+def _make_distinct(cards: Sequence[CardInstance], seen: set[InstanceId]) -> Iterator[CardInstance]:
     """Yields the cards without ids that are in *seen*, and adds their ids to it."""
     for one in cards:
         yield CardInstance(NO_ID, one.card) if one.instance_id in seen else one

@@ -26,7 +26,7 @@ GAMES: Final = (
     *("magpie", "yacht", "morris", "shapes", "mixed"),
 )
 PORT: Final = 5199
-PATIENCE_S: Final = 60.0
+PAGE_TIMEOUT_S: Final = 60.0
 
 
 @contextmanager
@@ -39,7 +39,7 @@ def served(port: int) -> Iterator[str]:
     vite = ("node_modules/.bin/vite", "--host", "127.0.0.1", "--port", str(port), "--strictPort")
     process = subprocess.Popen(vite, cwd=ROOT / "web", stdout=subprocess.DEVNULL)
     try:
-        until = time.monotonic() + PATIENCE_S
+        until = time.monotonic() + PAGE_TIMEOUT_S
         while not _answers(url):
             assert time.monotonic() < until, "the development server did not start"
             time.sleep(0.2)

@@ -14,9 +14,9 @@ from rich.markup import escape
 
 from bench.learning.cambio_arrays import cambio_arrays
 from bench.learning.game_batch import device
-from bench.learning.pgx_games import GAMES, is_here, pgx_game
+from bench.learning.pgx_games import GAMES, has_pgx, pgx_game
 from bench.playouts import Playouts
-from bench.report import commit, machine, moment, new_table, three_digits, tick
+from bench.report import check_mark, commit, machine, new_table, three_digits, timestamp
 from bench.rounds import Player, Rate, interleave, rate
 from parlour.games import finder
 
@@ -33,28 +33,30 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def main() -> None:
-    asked = _asked()
+    arguments = _arguments()
     console = Console(highlight=False)
     engine = [_engine(seats) for seats in SEATS]
-    arrays = [cambio_arrays(seats, count) for seats in SEATS for count in asked.batches]
+    arrays = [cambio_arrays(seats, count) for seats in SEATS for count in arguments.batches]
     players: list[Player] = [*engine, *arrays]
 
     def say(text: str) -> None:
         console.print(escape(text), style="dim")
 
-    if asked.pgx and is_here(say, may_install=asked.install):
-        players.extend(pgx_game(game, count) for game in GAMES for count in asked.batches)
+    if arguments.pgx and has_pgx(say, may_install=arguments.install):
+        players.extend(pgx_game(game, count) for game in GAMES for count in arguments.batches)
     with console.status("Compiling") as status:
-        turns = interleave(players, asked.secs, asked.rounds, lambda text: status.update(escape(text)))
+        turns = interleave(
+            players, arguments.secs, arguments.rounds, lambda text: status.update(escape(text))
+        )
     rates = {name: rate(runs) for name, runs in turns.items()}
     _show(rates, console)
-    report = Report(moment(), commit(), {**machine([]), "device": device()}, rates)
+    report = Report(timestamp(), commit(), {**machine([]), "device": device()}, rates)
     console.print(", ".join(f"{name} {value}" for name, value in report.machine.items()), style="dim")
-    if asked.json is not None:
-        asked.json.write_bytes(msgspec.json.format(msgspec.json.encode(report)) + b"\n")
+    if arguments.json is not None:
+        arguments.json.write_bytes(msgspec.json.format(msgspec.json.encode(report)) + b"\n")
 
 
-def _asked() -> argparse.Namespace:
+def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.learning", description=__doc__)
     parser.add_argument("--batches", type=int, nargs="+", default=[256, 4096], help="games side by side")
     parser.add_argument("--secs", type=float, default=6.0, help="for each player, over all rounds")
@@ -85,7 +87,7 @@ def _show(rates: dict[str, Rate], console: Console) -> None:
             f"{found.playouts_per_second:,.0f}",
             three_digits(found.steps_per_playout),
             "" if times is None else f"{times:.1f}",
-            tick(times >= WANTED) if times is not None and "arrays" in name else "",
+            check_mark(times >= WANTED) if times is not None and "arrays" in name else "",
         )
     console.print(table, "")
 

@@ -8,13 +8,13 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from bench.install import PEERS, Say, has_package
+from bench.install import PEERS, PrintLine, has_package
 from bench.learning.game_batch import GameBatch, Games, count_true
 
 GAMES = ("tic_tac_toe", "connect_four", "kuhn_poker", "leduc_holdem", "backgammon")
 
 
-def is_here(say: Say, *, may_install: bool) -> bool:
+def has_pgx(say: PrintLine, *, may_install: bool) -> bool:
     if find_spec("pgx") is None and may_install and has_package("pgx", say):
         # At the end of the path, so that this Python's own JAX is used. It might support another device.
         sys.path.extend(map(str, PEERS.glob("py/lib/*/site-packages")))

@@ -15,7 +15,7 @@ FAULTS: Final = (RefusalError, httpx.TransportError, WebSocketException, OSError
 TOO_MANY: Final = 429
 
 
-class Tally:
+class FaultTally:
     """Counts refusals, failures and traffic during a load test."""
 
     def __init__(self) -> None:

@@ -6,7 +6,7 @@ from typing import Protocol
 
 import msgspec
 
-from bench.load.faults import Tally
+from bench.load.faults import FaultTally
 from bench.load.lobby import ANSWER_TIMEOUT_S
 from parlour.client import RefusalError, Socket, connect
 from parlour.protocol import server_messages
@@ -29,7 +29,7 @@ class PlayerListener(Protocol):
 
 class Player:
     def __init__(
-        self, url: str, token: str, listener: PlayerListener, tally: Tally, *, is_bare: bool
+        self, url: str, token: str, listener: PlayerListener, tally: FaultTally, *, is_bare: bool
     ) -> None:
         self.token, self.table = token, ""
         self.seat: int | None = None
@@ -77,7 +77,7 @@ class Player:
 
     async def act(self, action: msgspec.Raw) -> None:
         assert self._socket is not None, "a player acts on a socket"
-        await self._send(Act(self.table, self._socket.fresh(), action, self._ask))
+        await self._send(Act(self.table, self._socket.new_command_id(), action, self._ask))
 
     async def close(self) -> None:
         socket, self._socket, self.is_ready = self._socket, None, False
@@ -88,9 +88,9 @@ class Player:
         self.table = table
         await self._send(Watch(table, words=not self._is_bare, scene=not self._is_bare, kept=True))
 
-    async def _send(self, ask: Watch | Unwatch | Act) -> None:
+    async def _send(self, message: Watch | Unwatch | Act) -> None:
         assert self._socket is not None, "a player sends on a socket"
-        self._tally.sent += await self._socket.send(ask)
+        self._tally.sent += await self._socket.send(message)
 
     def _count(self, message: bytes) -> None:
         self._tally.received += len(message)

@@ -35,9 +35,9 @@ def _opening(opening: Opening, wanted: int) -> Iterator[str]:
 
 
 def _play(play: Play) -> Iterator[str]:
-    asked = "as fast as they go" if play.pace is None else f"{play.pace:g} a second asked of each table"
+    pace = "as fast as they go" if play.pace is None else f"{play.pace:g} a second asked of each table"
     rate = f"{_number(play.moves_per_second)} a second"
-    yield f"{'moves':<14}{play.moves:,} in {play.seconds:.1f} s, {rate}; {asked}"
+    yield f"{'moves':<14}{play.moves:,} in {play.seconds:.1f} s, {rate}; {pace}"
     if play.moves:
         yield f"{'  delay':<14}{_delays(play.delay_millis)}, until the last client has it"
         received, sent = play.received_bytes_per_move, play.sent_bytes_per_move

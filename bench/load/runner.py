@@ -12,11 +12,11 @@ import msgspec
 
 from bench.load.driver import Driver, Timings
 from bench.load.errors import LoadError
-from bench.load.faults import FAULTS, Tally, rate_limit_hint
+from bench.load.faults import FAULTS, FaultTally, rate_limit_hint
 from bench.load.interruption import on_interrupt
 from bench.load.lobby import Lobby, TableSetup
 from bench.load.report import Opening, Play, Report, make_opening, make_play
-from bench.load.table import LoadedTable
+from bench.load.table import TableUnderLoad
 
 MAX_OPENING_AT_ONCE: Final = 16
 MAX_FAILED_OPENINGS: Final = 48
@@ -51,9 +51,9 @@ class LoadRunner:
     """A load test. Each instance can run once: `await LoadRunner(plan).run()`."""
 
     def __init__(self, plan: LoadPlan, say: Callable[[str], None] = lambda _: None) -> None:
-        self.tally = Tally()
+        self.tally = FaultTally()
         self._plan, self._say = plan, say
-        self._tables: list[LoadedTable] = []
+        self._tables: list[TableUnderLoad] = []
         """All tables that it tried to open."""
 
         self._is_interrupted = False
@@ -79,13 +79,13 @@ class LoadRunner:
         if self._driver is not None:
             self._driver.end()
 
-    async def _open(self) -> tuple[list[LoadedTable], Opening]:
+    async def _open(self) -> tuple[list[TableUnderLoad], Opening]:
         """Opens the tables and returns those that could be opened."""
         plan, random = self._plan, Random(self._plan.seed)
         self._say(f"Opening {plan.tables:,} tables")
         lobby = Lobby(plan.server, plan.setup, plan.tokens)
-        todo = (LoadedTable(lobby, random, self.tally, is_bare=plan.is_bare) for _ in range(plan.tables))
-        opened, start = dict[LoadedTable, float](), perf_counter()
+        todo = (TableUnderLoad(lobby, random, self.tally, is_bare=plan.is_bare) for _ in range(plan.tables))
+        opened, start = dict[TableUnderLoad, float](), perf_counter()
         await asyncio.gather(*(self._open_next(todo, opened) for _ in range(MAX_OPENING_AT_ONCE)))
         if self._fault is not None:
             raise self._fault
@@ -93,7 +93,7 @@ class LoadRunner:
             raise LoadError(f"no table could be opened: {', '.join(self.tally.failures)}")
         return [*opened], make_opening([*opened.values()], perf_counter() - start)
 
-    async def _open_next(self, todo: Iterator[LoadedTable], opened: dict[LoadedTable, float]) -> None:
+    async def _open_next(self, todo: Iterator[TableUnderLoad], opened: dict[TableUnderLoad, float]) -> None:
         """Opens tables one after the other and records how long each took."""
         for table in todo:
             if self._is_interrupted or self._fault is not None or self._failed >= MAX_FAILED_OPENINGS:
@@ -116,13 +116,13 @@ class LoadRunner:
             self.tally.failed(fault)
             self._failed += 1
 
-    async def _play(self, tables: Sequence[LoadedTable]) -> Play:
+    async def _play(self, tables: Sequence[TableUnderLoad]) -> Play:
         plan, tally, ends = self._plan, self.tally, list[tuple[int, int]]()
         if self._is_interrupted:
             return make_play(Timings(), plan.pace, 0, 0)
         self._say(f"Playing at {len(tables):,} tables; Ctrl-C ends it with a report")
         self._driver = Driver(tables, plan.pace and 1 / plan.pace, Random(plan.seed))
-        with _little_garbage():
+        with _reduced_gc():
             timings = await self._driver.play(
                 plan.seconds, lambda: ends.append((tally.received, tally.sent)), plan.moves, DRAIN_S
             )
@@ -149,7 +149,7 @@ class LoadRunner:
 
 
 @contextmanager
-def _little_garbage() -> Iterator[None]:
+def _reduced_gc() -> Iterator[None]:
     """Freezes existing objects, so that the garbage collector does not examine them between moves."""
     gc.collect()
     gc.freeze()

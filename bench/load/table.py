@@ -8,17 +8,17 @@ from time import perf_counter
 from typing import Final
 
 from bench.load.choice_sampler import fill
-from bench.load.faults import FAULTS, Tally
+from bench.load.faults import FAULTS, FaultTally
 from bench.load.lobby import Lobby
 from bench.load.player import Player
 
 MAX_BACKOFF_S: Final = 5.0
 
 
-class LoadedTable:
+class TableUnderLoad:
     """Plays random moves, starts a rematch when its game ends, and reconnects its players."""
 
-    def __init__(self, lobby: Lobby, random: Random, tally: Tally, *, is_bare: bool = False) -> None:
+    def __init__(self, lobby: Lobby, random: Random, tally: FaultTally, *, is_bare: bool = False) -> None:
         self._lobby, self._random, self._tally, self._is_bare = lobby, random, tally, is_bare
         self._id = ""
         self._players: list[Player] = []

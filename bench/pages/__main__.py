@@ -57,8 +57,8 @@ def main() -> int:
         player, watcher = six.come(mover, next(name for name in NAMES if name != mover))
         _frames(player.page)
         print(f"\nMilliseconds from the click to the changed board, on loopback; the target is {MOVE_MS:g}")
-        _told("Cambio, a card drawn", *cambio(_visiting(browser, server.url)))
-        _told("Imperial, an order", *_delays(player, watcher.page))
+        _print_delays("Cambio, a card drawn", *cambio(_visiting(browser, server.url)))
+        _print_delays("Imperial, an order", *_delays(player, watcher.page))
     return 0
 
 
@@ -66,7 +66,7 @@ def _frames(page: Page) -> None:
     print(f"\nCPU milliseconds a frame; the target for script and layout while panning is {FRAME_MS:g}")
     print(f"{'':22}{'frames':>8}{'median':>8}{'p95':>8}{'p99':>8}{'worst':>8}{'and paint':>12}")
     for name, gesture in (("panning", _pan), ("zooming by wheel", _zoom), ("panning, close", _pan)):
-        trace = _traced(page, gesture)
+        trace = _trace_gesture(page, gesture)
         spent, painted = costs(trace, SCRIPT | LAYOUT), costs(trace, SCRIPT | LAYOUT | PAINT)
         print(f"{name:22}{len(spent):8}{_parts(spent)}{max(spent):8.2f}{_part(painted, 0.5):12.2f}")
 
@@ -75,7 +75,7 @@ def _pan(page: Page, x: float, y: float) -> None:
     page.mouse.move(x, y)
     page.mouse.down()
     for step in range(STEPS):
-        page.mouse.move(x + 120 * _saw(step, 40), y + 80 * _saw(step, 25))
+        page.mouse.move(x + 120 * _triangle_wave(step, 40), y + 80 * _triangle_wave(step, 25))
         page.wait_for_timeout(12)
     page.mouse.up()
 
@@ -87,7 +87,7 @@ def _zoom(page: Page, x: float, y: float) -> None:
         page.wait_for_timeout(12)
 
 
-def _told(what: str, own: Sequence[float], other: Sequence[float]) -> None:
+def _print_delays(what: str, own: Sequence[float], other: Sequence[float]) -> None:
     for whose, taken in (("to its player", own), ("to another", other)):
         print(f"{f'{what}, {whose}':36}{len(taken):8}{_parts(taken)}{max(taken):8.2f}")
 
@@ -109,7 +109,7 @@ def _delays(player: Player, watcher: Page) -> tuple[Sequence[float], Sequence[fl
     return own, other
 
 
-def _traced(page: Page, gesture: Callable[[Page, float, float], None]) -> Sequence[Event]:
+def _trace_gesture(page: Page, gesture: Callable[[Page, float, float], None]) -> Sequence[Event]:
     browser = page.context.browser
     assert browser is not None, "the page is a browser's"
     middle = _middle(page)  # before the trace, which would record this script too
@@ -153,7 +153,7 @@ def _middle(page: Page) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def _saw(step: int, period: int) -> float:
+def _triangle_wave(step: int, period: int) -> float:
     """Returns a triangle wave between -1 and 1."""
     return 2 * abs(2 * (step / period % 1) - 1) - 1
 

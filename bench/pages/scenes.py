@@ -50,7 +50,7 @@ def main() -> int:
         print(f"{'':40}{'frames':>8}{'median':>8}{'p95':>8}{'worst':>8}")
         for is_still in (True, False):
             table = _seated(browser, server.url, is_still=is_still)
-            page, trace = table.page, _traced(table)
+            page, trace = table.page, _trace_moves(table)
             for what, names in (("script", SCRIPT), ("script, layout and paint", SCRIPT | LAYOUT | PAINT)):
                 spent = sorted(costs(trace, names))[-MOVES:]
                 parts = (spent[len(spent) // 2], spent[int(0.95 * len(spent))], spent[-1])
@@ -101,7 +101,7 @@ def _seated(browser: Browser, url: str, *, is_still: bool) -> Seated:
     return Seated(ann.page, url, str(table["id"]), token)
 
 
-def _traced(table: Seated) -> Sequence[Event]:
+def _trace_moves(table: Seated) -> Sequence[Event]:
     browser = table.page.context.browser
     assert browser is not None, "the page is a browser's"
     table.play(WARM)

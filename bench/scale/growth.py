@@ -87,7 +87,7 @@ def bench(
         name = contestant.name
         if most:
             with console.status(name):
-                report.growth[name] = [_at(contestant, stored) for stored in (*STORED[:-1], most)]
+                report.growth[name] = [_measure_growth(contestant, stored) for stored in (*STORED[:-1], most)]
             _show(name, report.growth[name], console)
         if running:
             with console.status(f"{name}, a restart"), new_database(contestant) as database:
@@ -101,7 +101,7 @@ def bench(
         json.write_bytes(msgspec.json.format(msgspec.json.encode(report)) + b"\n")
 
 
-def _at(contestant: Contestant, wanted: int) -> Growth:
+def _measure_growth(contestant: Contestant, wanted: int) -> Growth:
     with new_database(contestant) as database:
         stored = _filled(database, wanted) if wanted else 0
         begin = perf_counter()

@@ -14,7 +14,7 @@ from bench.scale.bench_database import BenchDatabase
 from bench.server.matches import Match
 from bench.server.measurement import opened
 from bench.server.parlour_adapter import ParlourAdapter
-from bench.server.processes import PROC, family, resident_bytes
+from bench.server.processes import PROC, process_tree, resident_bytes
 from bench.server.server_process import Server, on_driver_core
 
 TABLES, STEPS = 100, 4
@@ -66,7 +66,7 @@ def _moves(matches: Sequence[Match]) -> int:
 
 def written_bytes(pids: Sequence[int]) -> int:
     """Returns the bytes that these processes and their children sent to the disk."""
-    return sum(_written(each) for pid in pids for each in family(pid))
+    return sum(_written(each) for pid in pids for each in process_tree(pid))
 
 
 def _written(pid: int) -> int:

@@ -22,7 +22,7 @@ from rich.console import Console
 from bench.driver.address import Address, loopback
 from bench.load.open_files import allow_many_files
 from bench.load.report import percentile
-from bench.report import commit, machine, moment, new_table, three_digits
+from bench.report import commit, machine, new_table, three_digits, timestamp
 from bench.scale.services import Bus, Several, nats, started
 from bench.server.matches import Match, play
 from bench.server.measurement import opened
@@ -141,7 +141,7 @@ def bench(json: Annotated[Path | None, typer.Option(help="Write the figures to t
                 runs.append(_measure(processes, how, database, bus))
     _show(runs, console)
     if json is not None:
-        report = Report(moment(), commit(), machine([]), runs)
+        report = Report(timestamp(), commit(), machine([]), runs)
         json.write_bytes(msgspec.json.format(msgspec.json.encode(report)) + b"\n")
 
 

@@ -111,7 +111,7 @@ async def _rush(server: Server, database: Postgres | None, tables: int, *, are_k
     people = [
         [await adapter.guest(name) for name in ("Ann", "Ben")] for _ in range(tables if are_known else 0)
     ]
-    adapter.hang_up()
+    adapter.close_lobby()
     before = await Driver(adapter, others, PACE, Random(1)).play(1.0, QUIET_S)
     used: list[tuple[float, float]] = []
 

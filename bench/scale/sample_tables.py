@@ -17,7 +17,7 @@ WON = (0, 3, 1, 4, 2)
 """The moves of a game of tic-tac-toe that the first player wins."""
 
 MOVES = 20
-PATIENCE = 60.0
+SAMPLE_TIMEOUT_S = 60.0
 
 
 async def play_sample_tables(server: Server) -> None:
@@ -57,7 +57,7 @@ async def _play(adapter: Adapter, match: Match, moves: int) -> None:
         match.listener = turn = _Turn()
         match.is_moving = True
         adapter.send(match)
-        await asyncio.wait_for(turn.is_over.wait(), PATIENCE)
+        await asyncio.wait_for(turn.is_over.wait(), SAMPLE_TIMEOUT_S)
 
 
 async def _play_cambio(server: Server) -> None:
@@ -65,11 +65,15 @@ async def _play_cambio(server: Server) -> None:
     setup = TableSetup("cambio")
     load = LoadRunner(
         LoadPlan(
-            server=f"http://127.0.0.1:{server.port}", setup=setup, tables=1, seconds=PATIENCE, is_bare=True
+            server=f"http://127.0.0.1:{server.port}",
+            setup=setup,
+            tables=1,
+            seconds=SAMPLE_TIMEOUT_S,
+            is_bare=True,
         )
     )
     playing = asyncio.ensure_future(load.run())
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(SAMPLE_TIMEOUT_S):
         while not load.tally.rematches:
             await asyncio.sleep(0.05)
     load.interrupt()

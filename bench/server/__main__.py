@@ -12,9 +12,9 @@ from rich.console import Console
 from rich.markup import escape
 
 from bench.driver.http import AnswerError
-from bench.install import Say
+from bench.install import PrintLine
 from bench.load.open_files import allow_many_files
-from bench.report import HERE, commit, machine, moment
+from bench.report import HERE, commit, machine, timestamp
 from bench.server.contestants import PARLOUR, Contestant, parlour_servers, peer_servers
 from bench.server.idle import Idle, idle
 from bench.server.matches import StalledMatchError
@@ -79,7 +79,7 @@ def bench(
         statements = _statements(contestants, found, database, say, told)
         tables = _idle(quick, say, told) if with_idle and _is_wanted("Parlour, SQLite", only) else []
     report = Report(
-        when=moment(),
+        when=timestamp(),
         commit=commit(),
         machine=machine(_nodes(found)),
         promises={one.name: one.promise for one in contestants},
@@ -93,7 +93,7 @@ def bench(
     keep(report, json, HISTORY if kept else history)
 
 
-def _all(say: Say, quick: bool, files: bool) -> list[Contestant]:
+def _all(say: PrintLine, quick: bool, files: bool) -> list[Contestant]:
     mine = parlour_servers({}) if PARLOUR.exists() else []
     found = [*mine, *peer_servers(say, quick=quick, files=files)]
     return [one for one in found if one.is_quick or not quick]
@@ -108,7 +108,7 @@ def _taken(
     loads: Sequence[Load],
     times: int,
     database: Postgres | None,
-    say: Say,
+    say: PrintLine,
     told: Callable[[str], None],
 ) -> Rounds:
     """Measures the contestants by turns. Drops a contestant that fails from all rounds."""
@@ -130,7 +130,7 @@ def _statements(
     contestants: Sequence[Contestant],
     found: Rounds,
     database: Postgres | None,
-    say: Say,
+    say: PrintLine,
     told: Callable[[str], None],
 ) -> dict[str, Statements]:
     """Counts the statements of the measured contestants that have a store."""
@@ -145,7 +145,7 @@ def _statements(
     return counts
 
 
-def _idle(quick: bool, say: Say, told: Callable[[str], None]) -> list[Idle]:
+def _idle(quick: bool, say: PrintLine, told: Callable[[str], None]) -> list[Idle]:
     found: list[Idle] = []
     for game, tables in [("tictactoe", 200)] if quick else IDLE:
         told(f"{tables:,} idle tables of {game}")

@@ -3,20 +3,20 @@
 import msgspec
 
 STAGES = {
-    "MessageHandler._seat": "who may",
+    "MessageHandler._seat": "permissions",
     "Table.draft_act": "decide",
     "Table.next_position": "evolve",
     "Table._update_choices": "legal choices",
-    "TableSession.transition": "clocks and moments",
+    "TableSession.transition": "clocks and due times",
     "Table.join": "join the log",
     "TableSession._write": "append, loop",
-    "Writer._commit": "append, loop",
+    "SqliteWriter._commit": "append, loop",
     "ViewCache.updates": "views and their encoding",
     "SeatedClient.done": "answer",
-    "TableRegistry.entry_applied": "tell the registry",
+    "TableRegistry.entry_applied": "notify the registry",
     "WebSocketConnection.flush": "send",
-    "TableSession._kept": "after the commit",
-    "Writer._notify": "after the commit",
+    "TableSession._on_append": "after the commit",
+    "SqliteWriter._notify": "after the commit",
     "ClientSession.received": "decode",
     "WebSocketConnection.data_received": "read the frame",
 }

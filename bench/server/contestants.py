@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bench.install import NODE_FOLDER, Say, has_boardgame_io, nodes
+from bench.install import NODE_FOLDER, PrintLine, has_boardgame_io, nodes
 from bench.load.limits import RAISED
 from bench.peers import node_version
 from bench.server.install import BOARDGAME_IO_STORED, COLYSEUS, modules
@@ -23,7 +23,7 @@ ROOT = HERE.parent.parent
 PARLOUR = Path(sys.executable).parent / "parlour"
 
 LOST = "lost on restart"
-TOLD_FIRST = "told before it is written"
+NOTIFIES_FIRST = "told before it is written"
 ON_DISK = "on the disk"
 
 Command = Callable[[int, Path, str], list[str]]
@@ -90,7 +90,7 @@ def parlour_servers(more: Mapping[str, str], *arguments: str) -> list[Contestant
     ]
 
 
-def peer_servers(say: Say, *, quick: bool, files: bool) -> Iterator[Contestant]:
+def peer_servers(say: PrintLine, *, quick: bool, files: bool) -> Iterator[Contestant]:
     """Yields the peers that can be installed, on the newest Node. In-memory boardgame.io runs on every Node
     found."""
     found = nodes(say)
@@ -105,9 +105,9 @@ def peer_servers(say: Say, *, quick: bool, files: bool) -> Iterator[Contestant]:
         yield _colyseus(newest, colyseus, "patch after each move", "each", quick=True)
         yield _colyseus(newest, colyseus, "as shipped", "shipped")
     if not quick and (stored := modules("boardgameio-stored", BOARDGAME_IO_STORED, newest, say)):
-        yield _boardgame_io(newest, "PostgreSQL", TOLD_FIRST, stored)
+        yield _boardgame_io(newest, "PostgreSQL", NOTIFIES_FIRST, stored)
         if files:
-            yield _boardgame_io(newest, "flat files", TOLD_FIRST, stored)
+            yield _boardgame_io(newest, "flat files", NOTIFIES_FIRST, stored)
 
 
 def _serve(port: int, folder: Path, database: str) -> list[str]:

@@ -24,17 +24,17 @@ from bench.server.measurement import Load, Round, measure
 from bench.server.parlour_adapter import ParlourAdapter
 
 LOADS = (Load(10, None, 0.7, 1.5), Load(100, None, 0.7, 2), Load(500, None, 0.7, 2))
-CALM = Load(500, 1.0, 1, 8)
+LIGHT_LOAD = Load(500, 1.0, 1, 8)
 """A light load, to measure the delay of single moves."""
 
-DOES = {
+STEPS = {
     "echo": "a ready position",
     "json": "and JSON",
     "rules": "JSON and rules",
     "sqlite": "JSON and SQLite",
     "all": "JSON, rules and SQLite",
 }
-BESIDE = ("Parlour, SQLite", "Colyseus, patch after each move")
+COMPARED_WITH = ("Parlour, SQLite", "Colyseus, patch after each move")
 
 
 class Floor(ParlourAdapter):
@@ -60,22 +60,22 @@ def floor(
     beside = [
         one
         for one in (*parlour_servers({}), *peer_servers(console.print, quick=True, files=False))
-        if one.kind in BESIDE
+        if one.kind in COMPARED_WITH
     ]
     sockets = ["ours", "picows"] if has_package("picows", console.print) else ["ours"]
-    contestants = [*(_least(each, does) for each in sockets for does in DOES), *beside]
+    contestants = [*(_floor_contestant(each, does) for each in sockets for does in STEPS), *beside]
     found: dict[str, list[Round]] = {one.name: [] for one in contestants}
     for number in range(rounds):
         for one in contestants:
-            found[one.name].append(measure(one, (*LOADS, CALM), None, seed=number))
+            found[one.name].append(measure(one, (*LOADS, LIGHT_LOAD), None, seed=number))
     _show(found, console)
 
 
-def _least(sockets: str, does: str) -> Contestant:
+def _floor_contestant(sockets: str, does: str) -> Contestant:
     packages = [str(path) for path in PEERS.glob("py/lib/*/site-packages")]
     command = [sys.executable, "-m", "bench.server.floor_server", sockets, does]
     return Contestant(
-        name=f"sockets of {sockets}, {DOES[does]}",
+        name=f"sockets of {sockets}, {STEPS[does]}",
         kind="floor",
         promise=ON_DISK if does in ("sqlite", "all") else LOST,
         command=lambda port, folder, _: [*command, str(port), str(folder)],
@@ -86,13 +86,16 @@ def _least(sockets: str, does: str) -> Contestant:
 
 def _show(found: dict[str, list[Round]], console: Console) -> None:
     shown = new_table("CPU of one move in µs; its delay in ms at a move a second for each match")
-    for load in (*LOADS, CALM):
+    for load in (*LOADS, LIGHT_LOAD):
         shown.add_column(load.name, justify="right")
     for name in ("p50", "p99"):
         shown.add_column(name, justify="right")
     for name, rounds in found.items():
-        used = [median(1000 * one.loads[load.name].cpu_per_1000 for one in rounds) for load in (*LOADS, CALM)]
-        calm = [one.loads[CALM.name] for one in rounds]
+        used = [
+            median(1000 * one.loads[load.name].cpu_per_1000 for one in rounds)
+            for load in (*LOADS, LIGHT_LOAD)
+        ]
+        calm = [one.loads[LIGHT_LOAD.name] for one in rounds]
         delays = median(one.p50 for one in calm), median(one.p99 for one in calm)
         shown.add_row(name, *(f"{micros:.0f}" for micros in used), *(f"{delay:.2f}" for delay in delays))
     console.print(shown)

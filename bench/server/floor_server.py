@@ -24,7 +24,7 @@ from parlour.server.core.game_loader import steady_time
 from parlour.server.net.connection_count import ConnectionCount
 from parlour.server.net.frames import frame
 from parlour.server.net.http_connection import ClientTimeouts, http_protocol
-from parlour.server.net.websocket import Limits, LoginKey, WebSocketConnection, protocol_factory
+from parlour.server.net.websocket import LoginKey, MessageLimits, WebSocketConnection, protocol_factory
 from parlour.server.net.write_batch import WriteBatch
 from parlour.store.drivers.sqlite_settings import USE_WRITE_AHEAD_LOG, connect, connect_unchecked
 
@@ -166,7 +166,7 @@ async def serve_ours(server: FloorServer, port: int) -> None:
         _no_pages,
         port=port,
         http=http_protocol(ConnectionCount(0, 1_000_000), timeouts, is_behind_proxy=True),
-        ws=protocol_factory(handshake, set(), WriteBatch(), start, Limits(1_000_000, steady_time)),
+        ws=protocol_factory(handshake, set(), WriteBatch(), start, MessageLimits(1_000_000, steady_time)),
         lifespan="off",
         log_config=None,
     )

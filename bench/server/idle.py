@@ -69,7 +69,7 @@ async def _idle(server: Server, game: str, tables: int, patience: float) -> Idle
     first = await _opened(adapter, people, tables, SHARE * patience)
     await _left(server, await _watched(adapter, people, first))
     for _ in range(WARM - 1):
-        await _come_and_gone(server, adapter, people, len(first), patience)
+        await _open_and_leave(server, adapter, people, len(first), patience)
     memory.start()
     again = await _opened(adapter, people, len(first), 2 * patience)
     opened = memory.grown() / len(again)
@@ -78,11 +78,11 @@ async def _idle(server: Server, game: str, tables: int, patience: float) -> Idle
     await _left(server, sockets)
     gone = len(again)
     for _ in range(ROUNDS - 1):
-        gone += await _come_and_gone(server, adapter, people, len(first), patience)
+        gone += await _open_and_leave(server, adapter, people, len(first), patience)
     return Idle(game, len(again), opened, watched, memory.grown() / gone)
 
 
-async def _come_and_gone(
+async def _open_and_leave(
     server: Server, adapter: ParlourAdapter, people: Sequence[str], tables: int, patience: float
 ) -> int:
     found = await _opened(adapter, people, tables, 2 * patience)

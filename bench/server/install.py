@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from bench.install import BOARDGAME_IO, PEERS, Say, npm_command, ran
+from bench.install import BOARDGAME_IO, PEERS, PrintLine, npm_command, run_command
 
 COLYSEUS: Mapping[str, object] = {
     "private": True,
@@ -23,7 +23,7 @@ BOARDGAME_IO_STORED: Mapping[str, object] = {
 }
 
 
-def modules(name: str, manifest: Mapping[str, object], node: Path, say: Say) -> Path | None:
+def modules(name: str, manifest: Mapping[str, object], node: Path, say: PrintLine) -> Path | None:
     """Installs the packages of *manifest* if needed. Returns the folder of Node modules, or None."""
     folder, log, wanted = PEERS / name, PEERS / f"{name}.log", msgspec.json.encode(manifest)
     marker = folder / "installed"
@@ -33,7 +33,7 @@ def modules(name: str, manifest: Mapping[str, object], node: Path, say: Say) -> 
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "package.json").write_bytes(wanted)
     npm = [*npm_command(node), "install", "--no-audit", "--no-fund", "--ignore-scripts", "--omit=optional"]
-    if not ran(npm, log, folder):
+    if not run_command(npm, log, folder):
         say(f"{name} does not install here; bench/peers/{log.name} says why")
         return None
     marker.write_bytes(wanted)

@@ -95,12 +95,12 @@ class ParlourAdapter(ScriptedAdapter):
 
         return heard
 
-    def hang_up(self) -> None:
+    def close_lobby(self) -> None:
         """Closes the HTTP connections of people who have not opened a table."""
         self._lobby.close()
 
     def stop(self) -> None:
-        self.hang_up()
+        self.close_lobby()
         super().stop()
 
     def send(self, match: Match) -> None:

@@ -9,7 +9,7 @@ TICK = os.sysconf("SC_CLK_TCK")
 IDLE, WAITING = 3, 4
 
 
-def family(pid: int) -> list[int]:
+def process_tree(pid: int) -> list[int]:
     """Returns *pid* and its descendants."""
     children: dict[int, list[int]] = {}
     for child, fields in _stats():
@@ -22,13 +22,13 @@ def family(pid: int) -> list[int]:
 
 
 def cpu_seconds(pid: int) -> float:
-    wanted = set(family(pid))
+    wanted = set(process_tree(pid))
     return sum(int(fields[11]) + int(fields[12]) for each, fields in _stats() if each in wanted) / TICK
 
 
 def resident_bytes(pid: int) -> int:
     """Returns the proportional set size: a page shared by several processes counts in equal parts."""
-    return sum(_part(each) for each in family(pid))
+    return sum(_part(each) for each in process_tree(pid))
 
 
 def busy_seconds() -> float:

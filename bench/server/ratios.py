@@ -16,13 +16,13 @@ def ratios(kinds: Mapping[str, str], rounds: Mapping[str, Sequence[Round]]) -> d
         peers = [name for name in rounds if kinds[name] == target.peer]
         for peer in peers if target.ours in rounds else ():
             at_least = target.at_least if peer == peers[-1] else None
-            for load in _closed(rounds[peer]):
+            for load in _closed_loads(rounds[peer]):
                 one = _ratio(target.ours, peer, load, at_least, rounds)
                 found.setdefault(load, []).append(one)
     return found
 
 
-def _closed(rounds: Sequence[Round]) -> list[str]:
+def _closed_loads(rounds: Sequence[Round]) -> list[str]:
     return [load for load in rounds[0].loads if "each" not in load]
 
 

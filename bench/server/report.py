@@ -7,7 +7,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from bench.report import new_table, three_digits, tick
+from bench.report import check_mark, new_table, three_digits
 from bench.rounds import Ratio
 from bench.server.idle import Idle
 from bench.server.measurement import Figures, Round
@@ -111,7 +111,7 @@ def _ratios(report: Report) -> Table:
                 f"{three_digits(ratio.low)}–{three_digits(ratio.high)}",
                 three_digits(_cpu(report, ratio.peer, load) / _cpu(report, ratio.ours, load)),
                 "none" if ratio.target is None else f"≥ {ratio.target:g}",
-                "" if ratio.target is None else _judged(ratio.is_met, report),
+                "" if ratio.target is None else _verdict(ratio.is_met, report),
             )
     return table
 
@@ -127,9 +127,9 @@ def others(report: Report) -> float:
     return max((figures.foreign_share for figures in loads), default=0.0)
 
 
-def _judged(is_met: bool, report: Report) -> str:
+def _verdict(is_met: bool, report: Report) -> str:
     """Returns a tick or a cross, or a question mark if other processes disturbed the measurement."""
-    return "?" if others(report) > QUIET else tick(is_met)
+    return "?" if others(report) > QUIET else check_mark(is_met)
 
 
 def _p99(report: Report) -> Table:
@@ -139,19 +139,19 @@ def _p99(report: Report) -> Table:
         table.add_column(heading, justify="right")
     for name, one in report.medians.items():
         if (figures := one.loads.get(PACED_LOAD)) is not None:
-            asked = _asked_of_p99(name, figures.p99, report) if name.startswith("Parlour") else ()
-            table.add_row(name, three_digits(figures.p99), *asked)
+            target = _p99_targets(name, figures.p99, report) if name.startswith("Parlour") else ()
+            table.add_row(name, three_digits(figures.p99), *target)
     return table
 
 
-def _asked_of_p99(ours: str, p99: float, report: Report) -> tuple[str, ...]:
+def _p99_targets(ours: str, p99: float, report: Report) -> tuple[str, ...]:
     """The specification's limit, and the quickest peer that this server has a target for."""
-    limit = (f"< {P99_MILLIS:g}", _judged(p99 < P99_MILLIS, report))
+    limit = (f"< {P99_MILLIS:g}", _verdict(p99 < P99_MILLIS, report))
     aimed_at = [one for some in report.ratios.values() for one in some if one.target is not None]
     peers = {report.medians[one.peer].loads[PACED_LOAD].p99 for one in aimed_at if one.ours == ours}
     if not peers:
         return limit
-    return (*limit, f"< {three_digits(min(peers))}", _judged(p99 < min(peers), report))
+    return (*limit, f"< {three_digits(min(peers))}", _verdict(p99 < min(peers), report))
 
 
 def _opening(report: Report) -> Table:
@@ -166,7 +166,7 @@ def _opening(report: Report) -> Table:
         table.add_row(
             name,
             three_digits(cpu),
-            *((f"≤ {OPENING_CPU_MILLIS:g}", tick(cpu <= OPENING_CPU_MILLIS)) if asks else ("", "")),
+            *((f"≤ {OPENING_CPU_MILLIS:g}", check_mark(cpu <= OPENING_CPU_MILLIS)) if asks else ("", "")),
             three_digits(one.opening.database_cpu) if one.opening.database_cpu else "",
             three_digits(one.opening.wall),
             *((f"{found.statements:.1f}", f"{found.commits:.1f}") if found is not None else ()),
@@ -180,8 +180,8 @@ def _memory(report: Report) -> Table:
         table.add_column(heading, justify="right")
     for name, one in report.medians.items():
         kib, is_ours = one.bytes_connected / 1024, name.startswith("Parlour")
-        asked = (f"≤ {KIB_PER_MATCH:g}", tick(kib <= KIB_PER_MATCH)) if is_ours else ("", "")
-        table.add_row(name, three_digits(kib), *asked, three_digits(one.bytes_played / 1024))
+        target = (f"≤ {KIB_PER_MATCH:g}", check_mark(kib <= KIB_PER_MATCH)) if is_ours else ("", "")
+        table.add_row(name, three_digits(kib), *target, three_digits(one.bytes_played / 1024))
     return table
 
 
@@ -191,7 +191,7 @@ def _idle(found: Sequence[Idle]) -> Table:
     for heading in ("open", "target", "", "with two pages", "after it left"):
         table.add_column(heading, justify="right")
     for one in found:
-        is_met = tick(one.open < 1000 * KB_PER_IDLE_TABLE)
+        is_met = check_mark(one.open < 1000 * KB_PER_IDLE_TABLE)
         figures = [f"{size / 1000:.1f}" for size in (one.open, one.watched, one.left)]
         name = f"{one.tables:,} tables of {one.game}"
         table.add_row(name, figures[0], f"< {KB_PER_IDLE_TABLE:g}", is_met, *figures[1:])

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from bench.install import PEERS
-from bench.server.processes import cores, family
+from bench.server.processes import cores, process_tree
 
-PATIENCE = 60.0
+START_TIMEOUT_S = 60.0
 """Seconds to wait for a server to listen, and to stop."""
 
 
@@ -33,7 +33,7 @@ class Server:
     def send_signal(self, number: int) -> None:
         """Signals the serving process. Its parent is a supervisor, because the benchmark's game is not built
         in."""
-        _, serving, *_ = family(self.pid)
+        _, serving, *_ = process_tree(self.pid)
         os.kill(serving, number)
 
 
@@ -88,7 +88,7 @@ def free_port() -> int:
 
 
 def _await_listening(process: subprocess.Popen[bytes], port: int, otherwise: str) -> None:
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + START_TIMEOUT_S
     while time.monotonic() < until and process.poll() is None:
         try:
             socket.create_connection(("127.0.0.1", port), timeout=1).close()
@@ -102,7 +102,7 @@ def _await_listening(process: subprocess.Popen[bytes], port: int, otherwise: str
 def _stop(process: subprocess.Popen[bytes]) -> None:
     process.terminate()
     try:
-        process.wait(PATIENCE)
+        process.wait(START_TIMEOUT_S)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()

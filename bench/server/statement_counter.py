@@ -20,15 +20,15 @@ _connect = sqlite3.connect
 _count: Counter[str] = Counter()
 
 
-def _heard(statement: str) -> None:
+def _count_statement(statement: str) -> None:
     """Counts a statement. Nested statements, such as those of foreign keys, are reported as comments."""
     if not statement.startswith("--"):
         _count[statement.split(None, 1)[0].upper()] += 1
 
 
-def _traced(*arguments: object, **named: object) -> sqlite3.Connection:
+def _traced_connect(*arguments: object, **named: object) -> sqlite3.Connection:
     connection: sqlite3.Connection = _connect(*arguments, **named)  # type: ignore[call-overload]  # as it was called
-    connection.set_trace_callback(_heard)
+    connection.set_trace_callback(_count_statement)
     return connection
 
 
@@ -42,6 +42,6 @@ def _end(_: int, __: FrameType | None) -> None:
     path.with_suffix(".part").rename(path)
 
 
-sqlite3.connect = _traced  # type: ignore[assignment]  # same arguments as the original
+sqlite3.connect = _traced_connect  # type: ignore[assignment]  # same arguments as the original
 signal.signal(signal.SIGUSR1, _begin)
 signal.signal(signal.SIGUSR2, _end)

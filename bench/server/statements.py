@@ -20,7 +20,7 @@ from bench.server.postgres import Postgres
 from bench.server.server_process import Server, on_driver_core
 
 WARM, COUNTED = 32, 96
-PATIENCE = 10.0
+COUNT_TIMEOUT_S = 10.0
 SQLITE = "Parlour, SQLite"
 TRANSACTIONS = ("BEGIN", "START", "ROLLBACK", "SAVEPOINT", "RELEASE")
 LOGGED = re.compile(r"LOG:  (?:STATEMENT|EXECUTE [^:]*): (\w+)")
@@ -66,7 +66,7 @@ def _count_in_sqlite(path: Path) -> Kinds:
         server.send_signal(signal.SIGUSR1)
         await _open(contestant, server, COUNTED)
         server.send_signal(signal.SIGUSR2)
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + COUNT_TIMEOUT_S
         while not path.exists() and time.monotonic() < until:
             await asyncio.sleep(0.05)
 

@@ -21,7 +21,7 @@ SECRETIVE = [game for game in GAMES if game.secrets]
 
 def observed(episode: Episode, seat: Seat) -> tuple[bytes, bytes, tuple[int, ...], tuple[str, ...]]:
     """All that an agent at *seat* is given: the row, the view, the mask and its own words."""
-    view, said = episode.view(seat), episode.said(seat)
+    view, said = episode.view(seat), episode.spelled(seat)
     return features(view, said, 512).tobytes(), encode(view), episode.legal(seat), said
 
 
@@ -32,8 +32,8 @@ def in_another_world(episode: Episode, seat: Seat, chance: FastChance) -> Episod
     if seat != episode.seat:
         return replace(episode, state=world)
     partial, meant = begin_action(game.legal(world, seat), episode.config.vocabulary), episode.partial
-    while meant is not None and len(partial.said) < len(meant.said):
-        following = partial.say(meant.said[len(partial.said)])
+    while meant is not None and len(partial.spelled) < len(meant.spelled):
+        following = partial.say(meant.spelled[len(partial.spelled)])
         assert isinstance(following, PartialAction), "what was half said is half said here too"
         partial = following
     return replace(episode, state=world, partial=partial)
@@ -85,7 +85,7 @@ def test_feature_rows_distinguish_different_views() -> None:
 
 def test_feature_rows_stay_within_their_bounds() -> None:
     for episode in episodes(configure(built_in("imperial")), seed=6, words=100):
-        row = features(episode.view(episode.seat), episode.said(episode.seat), 64)
+        row = features(episode.view(episode.seat), episode.spelled(episode.seat), 64)
 
         assert np.abs(row).max() <= 64
         assert row.dtype == np.float32

@@ -9,9 +9,9 @@ from uuid import UUID
 from bench.scale.stored_tables import DATABASE_FILE, Rows, copies, copy_in_sqlite
 
 from parlour.store.drivers.base import Append
-from parlour.store.open import Store
 from parlour.store.queries import people, tables
 from parlour.store.queries.people import Person
+from parlour.store.store import Store
 from store.appending import with_store
 from store.test_people import a_seat, a_table
 

@@ -19,7 +19,7 @@ from parlour.bots import FastChance
 from parlour.bots.levels import find_bot
 from parlour.bots.playout import play
 from parlour.bots.search_bot import search
-from parlour.cli.simulation.tally import wilson
+from parlour.cli.simulation.tally import wilson_interval
 from parlour.engine import Chance, Data, Observation, Policy
 from parlour.games import built_in
 
@@ -39,7 +39,7 @@ class Score(msgspec.Struct):
         return Score(self.wins + other.wins, self.ties + other.ties, self.losses + other.losses)
 
     def __str__(self) -> str:
-        low, high = wilson(self.wins, self.games)
+        low, high = wilson_interval(self.wins, self.games)
         return (
             f"{self.wins} won, {self.ties} shared, {self.losses} lost of {self.games}: "
             f"{self.wins / self.games:.1%} won (95 % interval {low:.1%} to {high:.1%}), "

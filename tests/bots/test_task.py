@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from parlour.bots.levels import bot_names, find_bot, is_slow, quick_bot, strongest_bot
-from parlour.bots.task import BotTask, choose_by_name, choose_move, do_task, make_task, read_history
+from parlour.bots.task import BotTask, choose_by_name, choose_move, make_task, read_history, run_task
 from parlour.engine import Bot, Chance, Data, Millis, Observation, Seat, Table, bind
 from parlour.engine.values import encode
 from parlour.games import NAMES, built_in
@@ -135,7 +135,7 @@ def test_a_bot_with_less_time_stops_earlier(monkeypatch: pytest.MonkeyPatch) -> 
 
     def looks(thinking_ms: int | None) -> int:
         before = next(ticks)
-        do_task(GAME, task, "search", thinking_ms)
+        run_task(GAME, task, "search", thinking_ms)
         return next(ticks) - before
 
     assert looks(20) < 30
@@ -147,7 +147,7 @@ def test_a_bot_with_less_time_stops_earlier(monkeypatch: pytest.MonkeyPatch) -> 
 def test_counted_rollouts_do_not_depend_on_time() -> None:
     task = make_task(dealt(1, 2, 3, 4, 5), ANN, "count", NOW)
 
-    assert do_task(GAME, task, "count", 1) == do_task(GAME, task, "count")
+    assert run_task(GAME, task, "count", 1) == run_task(GAME, task, "count")
 
 
 def play_first(seen: Observation, chance: Chance) -> Data:
@@ -181,7 +181,7 @@ def test_the_bot_gets_its_thinking_time() -> None:
         return Take()
 
     game = bind(SimpleNamespace(**vars(failing_bots) | {"bot": Bot(levels={"listen": listen})}))
-    do_task(game, make_task(dealt(1, 2, 3, 4, 5), ANN, "count", NOW), "listen", 70)
+    run_task(game, make_task(dealt(1, 2, 3, 4, 5), ANN, "count", NOW), "listen", 70)
 
     assert heard == [70]
 

@@ -18,7 +18,7 @@ import pytest
 from cli.terminal import SEALED, STUCK, Parlour, Ran, only_line
 from parlour.bots import PlayoutResult
 from parlour.cli.commands import simulate
-from parlour.cli.simulation.tally import Tally, empty_tally, tally_game, wilson
+from parlour.cli.simulation.tally import Tally, empty_tally, tally_game, wilson_interval
 from parlour.engine import Millis, ranked
 
 
@@ -192,7 +192,7 @@ def test_tallies_can_be_added() -> None:
     [(0, 0, 0.0, 1.0), (0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (50, 100, 0.4038, 0.5962)],
 )
 def test_the_confidence_interval_is_wilsons(wins: int, games: int, low: float, high: float) -> None:
-    found = wilson(wins, games)
+    found = wilson_interval(wins, games)
 
     assert isclose(found[0], low, abs_tol=1e-4)
     assert isclose(found[1], high, abs_tol=1e-4)

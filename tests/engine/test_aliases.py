@@ -11,7 +11,7 @@ from parlour.engine import Data, GameContractError, Millis, bind
 from parlour.engine.contract.aliases import rename
 from parlour.engine.table.files import GameFileError, load, save
 from parlour.engine.table.fork import fork
-from parlour.engine.table.verify import verify
+from parlour.engine.table.verification import verify
 from parlour.engine.values import encode
 from support.games import hush
 

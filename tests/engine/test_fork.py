@@ -6,7 +6,7 @@ from engine.test_table import refused
 from engine.test_verify import finished
 from parlour.engine import Millis, Table
 from parlour.engine.table.fork import fork
-from parlour.engine.table.verify import verify
+from parlour.engine.table.verification import verify
 from parlour.games.tictactoe import Mark
 from support.games import hush
 from support.games.hush import State

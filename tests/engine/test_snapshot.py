@@ -21,7 +21,7 @@ def test_a_table_continues_from_a_snapshot_and_later_entries() -> None:
 
     assert table.state == whole.state
     assert len(table.log) == len(whole.log)
-    assert [table.asked(seat) for seat in (ADA, BEA)] == [whole.asked(seat) for seat in (ADA, BEA)]
+    assert [table.ask_of(seat) for seat in (ADA, BEA)] == [whole.ask_of(seat) for seat in (ADA, BEA)]
     assert table.settle(Millis(99_000)) == whole.settle(Millis(99_000))
 
 

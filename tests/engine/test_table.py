@@ -93,7 +93,7 @@ def test_two_seats_can_use_the_same_command_id() -> None:
 
 def test_a_command_older_than_the_choices_is_stale() -> None:
     table = board(4)
-    assert table.asked(BEA) == 1
+    assert table.ask_of(BEA) == 1
 
     with refused("table/stale"):
         table.act(BEA, Mark(0), Millis(9000), ask=0)
@@ -103,8 +103,8 @@ def test_a_command_older_than_the_choices_is_stale() -> None:
 def test_a_seat_with_unchanged_choices_keeps_its_ask() -> None:
     table = cards(Peek(0))
 
-    assert table.asked(BEA) == 0
-    assert table.asked(ADA) == 1
+    assert table.ask_of(BEA) == 0
+    assert table.ask_of(ADA) == 1
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 99])
@@ -229,12 +229,12 @@ def test_the_platform_can_send_only_the_games_own_platform_notices() -> None:
 
 def test_events_are_redacted_for_their_viewer() -> None:
     table = cards(Peek(0))
-    seen, others, public = (table.told(table.log[1], viewer) for viewer in (ADA, BEA, None))
+    seen, others, public = (table.redacted_events(table.log[1], viewer) for viewer in (ADA, BEA, None))
 
     assert "card=None" not in repr(seen)
     assert "card=None" in repr(others)
     assert others == public
-    assert table.told(table.log[0], ADA) == ()
+    assert table.redacted_events(table.log[0], ADA) == ()
 
 
 def test_draws_are_labelled_by_entry_and_never_repeated_by_a_retry() -> None:

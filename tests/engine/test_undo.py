@@ -211,7 +211,7 @@ def test_undo_makes_older_commands_of_all_seats_stale() -> None:
     table = board(4, 0)
     table.undo(BEA, LATER)
 
-    assert (table.asked(ADA), table.asked(BEA)) == (3, 3)
+    assert (table.ask_of(ADA), table.ask_of(BEA)) == (3, 3)
     with refused("table/stale"):
         table.act(BEA, Mark(8), LATER, ask=1)
 

@@ -9,7 +9,7 @@ from engine.tables import ADA, BEA, HUSH, board, cards
 from engine.test_files import PEOPLE, find, saved
 from parlour.engine import Millis, Table
 from parlour.engine.table.files import Header, links
-from parlour.engine.table.verify import Proof, verify
+from parlour.engine.table.verification import Verification, verify
 from parlour.engine.values import encode
 from support.games.hush import Dismiss, Mix, Peek, Swap, Take
 
@@ -28,7 +28,7 @@ def finished() -> Table:
     return table
 
 
-def proof(raw: bytes) -> Proof:
+def proof(raw: bytes) -> Verification:
     return verify(raw, find)
 
 

@@ -7,7 +7,7 @@ from engine.tables import ADA, BEA, SECRET, TICTACTOE, board
 from parlour.engine import GameContractError, Millis, Table, bind
 from parlour.engine.table.files import load, save
 from parlour.engine.table.fork import fork
-from parlour.engine.table.verify import verify
+from parlour.engine.table.verification import verify
 from parlour.engine.values import encode
 from parlour.games import tictactoe
 from parlour.games.tictactoe import Mark

@@ -14,7 +14,7 @@ from sqlalchemy import text
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from parlour.store.open import open_store
+from parlour.store.store import open_store
 from served.process import Served
 from served.turnable import Turnable
 

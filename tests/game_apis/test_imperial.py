@@ -87,7 +87,7 @@ def test_each_viewer_reads_their_own_document_with_sealed_bids_hidden(tmp_path: 
             assert [_bid(tree, "Ann") for tree in (*seen, *past)] == [5, None, None, None, None, None]
             assert await ann.status(f"game-histories/{table}/2") == 404
 
-            undone = await page.command(client_messages.Undo(table, page.fresh()))
+            undone = await page.command(client_messages.Undo(table, page.new_command_id()))
             assert isinstance(undone, server_messages.Done), undone
         assert await ann.status(f"game-histories/{table}/1") == 404
         back = await ann.read(f"games/{table}")
@@ -137,7 +137,7 @@ def test_a_resigned_game_is_over_in_every_document(tmp_path: Path, store_url: st
             await page.watch(table)
             await page.act(table, Bid(Cents(500)))
             assert (await ann.read(f"games/{table}"))["mode"] == "bid"
-            await page.command(client_messages.Resign(table, page.fresh()))
+            await page.command(client_messages.Resign(table, page.new_command_id()))
         for reader in (ann, ben, cat):
             tree = await reader.read(f"games/{table}")
 
@@ -159,8 +159,8 @@ def test_a_redone_turn_has_its_history_again(tmp_path: Path) -> None:
             await page.watch(table)
             await page.act(table, Bid(Cents(500)))
             first = await ann.read(f"game-histories/{table}/1")
-            await page.command(client_messages.Undo(table, page.fresh()))
-            redone = await page.command(client_messages.Redo(table, page.fresh()))
+            await page.command(client_messages.Undo(table, page.new_command_id()))
+            redone = await page.command(client_messages.Redo(table, page.new_command_id()))
             assert isinstance(redone, server_messages.Done), redone
         assert await ann.read(f"game-histories/{table}/1") == first
         assert (await ann.read(f"games/{table}"))["turnID"] == 2

@@ -57,7 +57,7 @@ class TimedDocuments:
         return (timer.pause or self.wall) - timer.lastMove
 
     async def undo(self) -> None:
-        done = await self.f.one.command(client_messages.Undo(self.f.table, self.f.one.fresh()))
+        done = await self.f.one.command(client_messages.Undo(self.f.table, self.f.one.new_command_id()))
         assert isinstance(done, server_messages.Done), done
 
 
@@ -124,11 +124,11 @@ def test_after_an_undo_a_pause_starts_at_the_servers_time(tmp_path: Path) -> Non
 def test_a_paused_table_has_a_paused_timer(tmp_path: Path) -> None:
     async def play(desk: TimedDocuments) -> None:
         thought, began = await desk.thought(), desk.wall
-        await desk.f.one.command(client_messages.Pause(desk.f.table, desk.f.one.fresh()))
+        await desk.f.one.command(client_messages.Pause(desk.f.table, desk.f.one.new_command_id()))
         await advance_clock(desk.server, 30)
         assert ((await desk.timer()).pause, await desk.thought()) == (began, thought)
 
-        await desk.f.one.command(client_messages.Resume(desk.f.table, desk.f.one.fresh()))
+        await desk.f.one.command(client_messages.Resume(desk.f.table, desk.f.one.new_command_id()))
         assert ((await desk.timer()).pause, await desk.thought()) == (0, thought)
 
     run_with_documents(tmp_path, play)
@@ -160,7 +160,7 @@ def test_a_redone_history_has_its_timestamps_again(tmp_path: Path) -> None:
         await advance_clock(desk.server, 20)
         await desk.undo()
         await advance_clock(desk.server, 20)
-        await desk.f.one.command(client_messages.Redo(table, desk.f.one.fresh()))
+        await desk.f.one.command(client_messages.Redo(table, desk.f.one.new_command_id()))
 
         assert await desk.read(f"game-histories/{table}/1") == before
 

@@ -22,7 +22,7 @@ from parlour.learning.any_game import AnyGame, NothingToLearnError, win_shares
 from parlour.learning.ppo import Params, create
 from parlour.learning.strength import strength
 from parlour.learning.train_any import PLAN, train_any
-from parlour.learning.trained_player import OtherGameError, player_with, trained_player
+from parlour.learning.trained_player import OtherGameError, make_player, trained_player
 from parlour.learning.trainer import Plan
 from parlour.learning.view_rows import columns_for
 from parlour.parts.network import Weights, save_weights
@@ -91,7 +91,7 @@ def test_a_game_for_one_seat_cannot_be_trained() -> None:
 @pytest.mark.parametrize("name", ["tictactoe", "liars-dice", "cambio", "imperial", "reversi"])
 def test_a_trained_player_acts_legally_and_reproducibly(name: str) -> None:
     game = built_in(name)
-    player = player_with(weights_for(game))
+    player = make_player(weights_for(game))
 
     def played(seed: int) -> list[Data]:
         done: list[Data] = []

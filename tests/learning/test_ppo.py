@@ -7,7 +7,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from parlour.learning.ppo import GAE_LAMBDA, Settings, Steps, create, credit, improve
+from parlour.learning.ppo import GAE_LAMBDA, Settings, Steps, create, estimate_advantages, train_epochs
 from parlour.parts.network import answer, load_weights, save_weights
 
 
@@ -18,7 +18,7 @@ def test_each_seat_is_credited_by_its_own_next_decision() -> None:
     overs = jnp.array([[False], [False], [False], [True]])
     shares = jnp.zeros((4, 1, 2)).at[3, 0].set(jnp.array([0.0, 1.0]))
 
-    advantages, targets, known = credit(odds, movers, overs, shares)
+    advantages, targets, known = estimate_advantages(odds, movers, overs, shares)
 
     last_of_0, last_of_1 = 0.0 - 0.4, 1.0 - 0.7
     first_of_0, first_of_1 = (0.4 - 0.5) + GAE_LAMBDA * last_of_0, (0.7 - 0.6) + GAE_LAMBDA * last_of_1
@@ -32,7 +32,7 @@ def test_each_seat_is_credited_by_its_own_next_decision() -> None:
 def test_a_decision_with_a_cut_off_sequel_is_ignored() -> None:
     odds, movers = jnp.array([[0.5], [0.5], [0.5]]), jnp.array([[0], [1], [0]])
 
-    _, _, known = credit(odds, movers, jnp.zeros((3, 1), bool), jnp.zeros((3, 1, 2)))
+    _, _, known = estimate_advantages(odds, movers, jnp.zeros((3, 1), bool), jnp.zeros((3, 1, 2)))
 
     assert known[:, 0].tolist() == [True, False, False]
 
@@ -41,7 +41,7 @@ def test_credit_does_not_cross_the_end_of_a_game() -> None:
     odds, movers = jnp.array([[0.5], [0.5]]), jnp.array([[0], [0]])
     overs = jnp.array([[True], [False]])
 
-    advantages, _, known = credit(odds, movers, overs, jnp.ones((2, 1, 1)))
+    advantages, _, known = estimate_advantages(odds, movers, overs, jnp.ones((2, 1, 1)))
 
     assert advantages[0, 0] == 0.5
     assert known[:, 0].tolist() == [True, False]
@@ -52,7 +52,7 @@ def test_training_learns_the_better_of_two_actions() -> None:
     learner = create(key, inputs=3, hidden=8, layers=2, actions=2, heads=1)
     rows, legal = jax.random.normal(key, (256, 3)), jnp.ones((256, 2), bool)
     right = (rows[:, 0] > 0).astype(jnp.int32)
-    step = jax.jit(improve, static_argnums=(4, 5))
+    step = jax.jit(train_epochs, static_argnums=(4, 5))
     for _ in range(30):
         key, playing, learning = jax.random.split(key, 3)
         wishes = answer(learner.params, rows, 2).actions

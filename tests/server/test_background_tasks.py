@@ -21,7 +21,7 @@ from parlour.server.core.settings import Settings
 from parlour.server.http.services import Services
 from parlour.server.lobby import creation, game_start
 from parlour.server.lobby.requests import TableRequest
-from parlour.server.net.websocket import Session, WebSocketConnection, protocol_factory
+from parlour.server.net.websocket import SocketSession, WebSocketConnection, protocol_factory
 from parlour.server.net.write_batch import WriteBatch
 from parlour.server.people.accounts import create_guest
 from parlour.server.tables.commands import PlayerMove
@@ -118,7 +118,7 @@ async def _started(services: Services, person: Person, *seats: str) -> str:
 def _open_socket(server: Server) -> None:
     """Open a socket whose person is still being looked up."""
 
-    async def knock(_: Request) -> Session:
+    async def knock(_: Request) -> SocketSession:
         await _never()
         raise AssertionError
 

@@ -20,6 +20,6 @@ def test_a_refusal_is_in_the_callers_language() -> None:
     refused = RefusedError("lobby/no-seat", seat=7)
 
     assert refused.sentence == "There is no seat 7 at this table."
-    assert refused.said("de") == "An diesem Tisch gibt es keinen Platz 7."
-    assert refused.said("fr") == refused.sentence
+    assert refused.translate("de") == "An diesem Tisch gibt es keinen Platz 7."
+    assert refused.translate("fr") == refused.sentence
     assert [language_of({"accept-language": "de-AT,en"}), language_of({})] == ["de", "en"]

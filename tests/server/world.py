@@ -22,9 +22,9 @@ from parlour.server.core.tokens import LinkPurpose
 from parlour.server.http.services import Services
 from parlour.server.tables.registry import TableRegistry
 from parlour.store.drivers.base import Append
-from parlour.store.open import Store, open_store
 from parlour.store.queries import people, tables
 from parlour.store.queries.tables import Sitting
+from parlour.store.store import Store, open_store
 from services import sqlite
 
 NOON = Millis(1_700_000_000_000)

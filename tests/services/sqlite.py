@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from parlour.store.open import open_store
+from parlour.store.store import open_store
 from services import run
 
 _SCHEME: Final = "sqlite:///"

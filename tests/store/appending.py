@@ -8,8 +8,8 @@ from uuid import UUID, uuid4
 from parlour.engine.table.records import Row
 from parlour.engine.values import Millis, Seat
 from parlour.store.drivers.base import Append
-from parlour.store.open import Store, open_store
 from parlour.store.schema import game_table
+from parlour.store.store import Store, open_store
 from services import sqlite
 
 

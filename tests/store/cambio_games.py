@@ -13,7 +13,7 @@ from parlour.game_apis.cambio.tables import TABLES
 from parlour.games.cambio.events import BlindSwapped, Revealed
 from parlour.games.cambio.state import State
 from parlour.store.drivers.base import Append
-from parlour.store.open import Store
+from parlour.store.store import Store
 from store.appending import add_table, append, entry
 
 

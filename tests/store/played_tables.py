@@ -5,9 +5,9 @@ from uuid import uuid4
 from parlour.engine.table.table import Table
 from parlour.engine.values import Millis, Seat, encode
 from parlour.protocol.values import Absence, NoClock
-from parlour.store.open import Store
 from parlour.store.queries import tables
 from parlour.store.queries.tables import SeatRow, TableRow
+from parlour.store.store import Store
 
 
 async def add_played_table(store: Store, table: Table) -> str:

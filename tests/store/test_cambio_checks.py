@@ -6,7 +6,7 @@ from sqlalchemy import text
 
 from parlour.game_apis.cambio.schema import TABLES
 from parlour.store.errors import IntegrityError, StoreError
-from parlour.store.open import Store
+from parlour.store.store import Store
 from store.appending import with_store
 from store.cambio_games import eventful, write_game
 

@@ -10,8 +10,8 @@ from games.cambio.tables import random_game, state_of
 from parlour.game_apis.cambio.tables import TABLES
 from parlour.game_apis.cambio.turn_rows import card_id
 from parlour.store.errors import StoreError, UnavailableError
-from parlour.store.open import Store
 from parlour.store.schema import game_table
+from parlour.store.store import Store
 from store.appending import append, opened, with_store
 from store.cambio_games import entries_of, eventful, seat_people, write_game
 

@@ -3,10 +3,10 @@
 import asyncio
 
 from parlour.engine.values import Millis
-from parlour.store.open import open_store
 from parlour.store.queries import email_requests, people
-from parlour.store.queries.email_requests import EmailRequest, Limit
+from parlour.store.queries.email_requests import EmailRequest, Quota
 from parlour.store.queries.people import Person
+from parlour.store.store import open_store
 from store.appending import add_table
 
 
@@ -45,19 +45,19 @@ def test_a_mail_counts_towards_all_limits_or_none(store_url: str) -> None:
     async def test() -> None:
         store = open_store(store_url)
         await store.open()
-        wide, narrow = Limit("a", 2, Millis(10)), Limit("b", 1, Millis(5))
+        wide, narrow = Quota("a", 2, Millis(10)), Quota("b", 1, Millis(5))
         async with store.write() as connection:
 
-            async def count(wall: int, *limits: Limit) -> bool:
-                return await email_requests.count(connection, limits, Millis(wall))
+            async def count(wall: int, *limits: Quota) -> bool:
+                return await email_requests.count_toward(connection, limits, Millis(wall))
 
             assert await count(0, wide, narrow)
             assert not await count(1, wide, narrow), "the second is full"
             assert await count(1, wide), "what was refused was not counted"
             assert not await count(9, wide)
             assert await count(10, wide, narrow), "the first mails count no more"
-            assert await email_requests.is_held(connection, "b", Millis(14))
-            assert not await email_requests.is_held(connection, "b", Millis(15))
+            assert await email_requests.has_count(connection, "b", Millis(14))
+            assert not await email_requests.has_count(connection, "b", Millis(15))
             assert await email_requests.has_expired(connection, Millis(15))
             await email_requests.end_expired(connection, Millis(15))
             assert not await email_requests.has_expired(connection, Millis(15))

@@ -11,10 +11,10 @@ from parlour.engine.values import Millis, Seat
 from parlour.game_apis.imperial.tables import imperial_document
 from parlour.store.drivers.base import AppendedGroup
 from parlour.store.errors import ConflictError, UnavailableError
-from parlour.store.open import Store, StoredLog, open_store
 from parlour.store.queries.tables import number_of
 from parlour.store.schema import entry as entry_table
 from parlour.store.schema import game_table
+from parlour.store.store import Store, StoredLog, open_store
 from store.appending import add_table, add_tables, append, begin, entry, opened, with_store
 
 LEASE = Millis(1_000)

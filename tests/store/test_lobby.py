@@ -7,9 +7,9 @@ import pytest
 
 from parlour.engine.values import Millis
 from parlour.store.errors import IntegrityError
-from parlour.store.open import Store
 from parlour.store.queries import people, tables
 from parlour.store.queries.people import Person
+from parlour.store.store import Store
 from store.appending import with_store
 from store.test_people import a_seat, a_table
 

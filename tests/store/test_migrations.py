@@ -15,8 +15,8 @@ import parlour.store.migration
 from parlour.game_apis.cambio import tables
 from parlour.store import game_tables
 from parlour.store.migration import UnknownRevisionError, is_known, migrate, newest
-from parlour.store.open import open_store
 from parlour.store.schema import metadata
+from parlour.store.store import open_store
 from services.postgres import Postgres
 from store.appending import add_table
 from store.stored_databases import REVISIONS, each_revision, restore_stored

@@ -3,11 +3,11 @@
 from msgspec.structs import replace
 
 from parlour.engine.values import Millis
-from parlour.store.open import Store
 from parlour.store.queries import operators, people, personal_data, reports, tables
 from parlour.store.queries.operators import OperatorAction
 from parlour.store.queries.people import Login, Person
 from parlour.store.queries.reports import Report
+from parlour.store.store import Store
 from store.appending import with_store
 from store.test_people import a_seat, a_table
 

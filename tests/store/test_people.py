@@ -8,11 +8,11 @@ from sqlalchemy import func, select
 
 from parlour.engine.values import Millis, Seat
 from parlour.store.errors import IntegrityError
-from parlour.store.open import Store
 from parlour.store.queries import people, personal_data, tables
 from parlour.store.queries.people import Login, MailLink, Person
 from parlour.store.queries.tables import SeatRow, TableRow
 from parlour.store.schema import login, mail_link, metadata
+from parlour.store.store import Store
 from store.appending import with_store
 
 ANN = Person(id="ann", name="Ann", language="de", settings={"sound": True}, created_at=Millis(5))

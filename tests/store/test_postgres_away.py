@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import text
 
 from parlour.store.errors import UnavailableError
-from parlour.store.open import Store
 from parlour.store.queries import people
 from parlour.store.queries.people import Person
+from parlour.store.store import Store
 from services.postgres import Postgres
 from store.appending import add_table, add_tables, append, entry, with_store
 

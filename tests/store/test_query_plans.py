@@ -12,8 +12,8 @@ import pytest
 from parlour.engine.values import Millis
 from parlour.store.drivers.base import Connection
 from parlour.store.drivers.sqlite_connection import SqliteConnection
-from parlour.store.open import Store
 from parlour.store.queries import chat, email_requests, my_games, notices, people, presence, tables
+from parlour.store.store import Store
 from store.appending import with_store
 
 MANY = ("game_table", "seat", "person", "login", "entry", "notice", "visit", "deadline", "snapshot", "chat")

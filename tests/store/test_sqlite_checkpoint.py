@@ -12,8 +12,8 @@ import pytest
 from parlour.engine.values import Millis
 from parlour.store.drivers import sqlite_checkpoint, sqlite_version
 from parlour.store.drivers.sqlite_checkpoint import Checkpointer
-from parlour.store.open import Store
 from parlour.store.queries import presence
+from parlour.store.store import Store
 from store import wal_reset
 from store.appending import add_table, add_tables, append, entry, opened, with_store
 

@@ -12,8 +12,8 @@ import pytest
 from games.cambio.tables import opened
 from parlour.store.drivers import sqlite, sqlite_settings, sqlite_writer
 from parlour.store.errors import UnsafeDatabaseError
-from parlour.store.open import Store, open_store
 from parlour.store.queries import tables
+from parlour.store.store import Store, open_store
 from store.appending import add_table, append, entry, with_store
 
 FULL = 2

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from parlour.store.drivers import sqlite_checkpoint
-from parlour.store.open import Store
+from parlour.store.store import Store
 from store.appending import add_table, append, entry, with_store
 
 ENTRIES = 20

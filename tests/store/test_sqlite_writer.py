@@ -10,7 +10,7 @@ import pytest
 
 from parlour.store.drivers import sqlite_settings, sqlite_writer
 from parlour.store.errors import ConflictError
-from parlour.store.open import Store
+from parlour.store.store import Store
 from store.appending import add_table, add_tables, append, begin, entry, with_store
 
 

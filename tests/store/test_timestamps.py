@@ -9,7 +9,7 @@ from parlour.engine.table.records import Row
 from parlour.game_apis.cambio import schema
 from parlour.game_apis.cambio.tables import TABLES
 from parlour.store.errors import IntegrityError
-from parlour.store.open import Store
+from parlour.store.store import Store
 from parlour.store.timestamps import MAX_TIME_MS, MIN_TIME_MS, from_text, nearest, to_text
 from store.appending import append, entry, with_store
 from store.cambio_games import eventful, seat_people, write_game

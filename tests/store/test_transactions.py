@@ -13,12 +13,12 @@ from parlour.engine.values import Millis
 from parlour.store.drivers import sqlite_writer
 from parlour.store.drivers.sqlite_writer import MAX_BATCH_TRANSACTIONS
 from parlour.store.errors import IntegrityError, UnavailableError
-from parlour.store.open import Store
 from parlour.store.queries import people, tables
 from parlour.store.queries.people import Person
 from parlour.store.queries.tables import Sitting
 from parlour.store.schema import person
 from parlour.store.sql.statements import constant, parameter
+from parlour.store.store import Store
 from parlour.store.timestamps import Timestamp
 from store.appending import add_table, append, entry, with_store
 from store.test_people import a_seat, a_table

@@ -8,7 +8,7 @@ import App from "./App.svelte";
 import { keepFocus } from "$lib/focus";
 import { install } from "$lib/install.svelte";
 import { language } from "$lib/language.svelte";
-import { live } from "$lib/live.svelte";
+import { live } from "$lib/live-table.svelte";
 import { me } from "$lib/me.svelte";
 import { prefs } from "$lib/prefs.svelte";
 import { router } from "$lib/router.svelte";

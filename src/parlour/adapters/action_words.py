@@ -63,7 +63,7 @@ class PartialNumber:
     so_far: int
     left: int
 
-    def least(self, digit: int) -> tuple[int, int]:
+    def smallest_after(self, digit: int) -> tuple[int, int]:
         """The smallest number it can become after *digit*, and how many numbers follow from there."""
         span = _TEN ** (self.left - 1)
         return (self.so_far * _TEN + digit) * span, span
@@ -73,7 +73,7 @@ class PartialNumber:
         span: int = _TEN ** (self.left - 1)
         return whole // span - self.so_far * _TEN
 
-    def and_then(self, digit: int) -> "PartialNumber":
+    def append_digit(self, digit: int) -> "PartialNumber":
         return PartialNumber(self.so_far * _TEN + digit, self.left - 1)
 
 
@@ -84,7 +84,7 @@ class PartialAction:
     action.
     """
 
-    __slots__ = ("_here", "_number", "_numbers", "_spellings", "said", "words")
+    __slots__ = ("_here", "_number", "_numbers", "_spellings", "spelled", "words")
 
     def __init__(
         self,
@@ -105,14 +105,14 @@ class PartialAction:
         self._number = number
         """The number being spelled, or about to be."""
 
-        self.said: Final = said
+        self.spelled: Final = said
         self.words: Final = (*_digits(self._number, counts), *sorted(names))
         """The words that can come next, ascending."""
 
     def say(self, word: int) -> "PartialAction | Data":
         """The partial action after *word*, or the action if it is complete."""
         if word not in self.words:
-            raise ValueError(f"{word} is not one of the words that may be said here, {self.words}")
+            raise ValueError(f"{word} is not one of the words that can come next, {self.words}")
         partial = self._after(word)
         return partial.skip_forced() if isinstance(partial, PartialAction) else partial
 
@@ -127,14 +127,14 @@ class PartialAction:
         return partial
 
     def _after(self, word: int) -> "PartialAction | Data":
-        pairs, said = zip(self._spellings, self._here, strict=True), (*self.said, word)
+        pairs, said = zip(self._spellings, self._here, strict=True), (*self.spelled, word)
         if word >= _TEN:
             return self._advance([spelling for spelling, part in pairs if part == word], 0, said)
-        assert self._number is not None, "digits are said of a number"
-        least, span = self._number.least(word)
+        assert self._number is not None, "digits spell a number"
+        least, span = self._number.smallest_after(word)
         if span > 1:
             # Ranks count all possible values, so no choice is dropped before the number is complete.
-            return PartialAction(self._spellings, self._numbers, self._number.and_then(word), said)
+            return PartialAction(self._spellings, self._numbers, self._number.append_digit(word), said)
         whole = [spelling for spelling, part in pairs if isinstance(part, range) and least in part]
         return self._advance(whole, least, said)
 
@@ -255,13 +255,13 @@ def _digits(number: PartialNumber | None, counts: Sequence[range]) -> list[int]:
     found: set[int] = set()
     for count in counts:
         if len(count) > 1:
-            found.update(digit for digit in range(_TEN) if _meets(count, *number.least(digit)))
+            found.update(digit for digit in range(_TEN) if _overlaps(count, *number.smallest_after(digit)))
         elif 0 <= (digit := number.next_towards(count[0])) < _TEN:
             found.add(digit)
     return sorted(found)
 
 
-def _meets(count: range, least: int, span: int) -> bool:
+def _overlaps(count: range, least: int, span: int) -> bool:
     """Whether *count* contains one of the *span* numbers from *least* on."""
     first = max(0, -(-(least - count.start) // count.step))
     return first < len(count) and count[first] < least + span

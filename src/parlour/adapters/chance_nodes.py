@@ -37,10 +37,10 @@ class GivenDraws(Chance):
 
 def outcomes(numbers: range) -> list[tuple[int, float]]:
     """The outcomes of a uniform draw from *numbers*, with their probabilities."""
-    return [(n, len(part) / len(numbers)) for n, part in enumerate(shares(numbers))]
+    return [(n, len(part) / len(numbers)) for n, part in enumerate(split_outcomes(numbers))]
 
 
-def shares(numbers: range) -> list[range]:
+def split_outcomes(numbers: range) -> list[range]:
     """The part of *numbers* that remains after each outcome of the next node."""
     size = 1
     while len(numbers) > size * MAX_OUTCOMES:

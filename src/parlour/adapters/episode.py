@@ -147,11 +147,11 @@ class Episode:
     def legal(self, seat: Seat) -> tuple[int, ...]:
         return self.partial.words if self.partial is not None and seat == self.seat else ()
 
-    def said(self, seat: Seat) -> tuple[str, ...]:
+    def spelled(self, seat: Seat) -> tuple[str, ...]:
         """The words so far of the action that *seat* is spelling. Only that seat knows them."""
         if self.partial is None or seat != self.seat:
             return ()
-        return tuple(self.config.vocabulary.words[word] for word in self.partial.said)
+        return tuple(self.config.vocabulary.words[word] for word in self.partial.spelled)
 
     def view(self, seat: Seat) -> Data:
         return self.config.game.view(self.state, seat)

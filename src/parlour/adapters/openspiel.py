@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 import pyspiel
 
-from parlour.adapters.chance_nodes import MAX_OUTCOMES, DrawNeededError, GivenDraws, outcomes, shares
+from parlour.adapters.chance_nodes import MAX_OUTCOMES, DrawNeededError, GivenDraws, outcomes, split_outcomes
 from parlour.adapters.episode import Episode, EpisodeConfig, begin, configure
 from parlour.adapters.features import Row, features, width
 from parlour.bots.fast_chance import FastChance
@@ -39,7 +39,7 @@ class TreePosition:
 
     def with_outcome(self, outcome: int) -> "TreePosition":
         assert self.node is not None, "only a chance node has outcomes"
-        node = shares(self.node)[outcome]
+        node = split_outcomes(self.node)[outcome]
         if len(node) > 1:
             return replace(self, node=node)
         return replace(self, draws=(*self.draws, node[0])).advance()
@@ -51,7 +51,7 @@ class TreePosition:
             if self.episode is None:
                 following = begin(self.config, chance)
             else:
-                assert self.word is not None, "a word is said before it is tried"
+                assert self.word is not None, "a word is spelled before it is tried"
                 following = self.episode.say(self.word, chance)
         except DrawNeededError as wanted:
             return replace(self, node=range(wanted.n))
@@ -70,11 +70,11 @@ class State(pyspiel.State):
     def current_player(self) -> int:
         if self._at.node is not None:
             return int(pyspiel.PlayerId.CHANCE)
-        episode = self._dealt()
+        episode = self._dealt_episode()
         return int(pyspiel.PlayerId.TERMINAL if episode.is_over else episode.seat)
 
     def is_terminal(self) -> bool:
-        return self._at.node is None and self._dealt().is_over
+        return self._at.node is None and self._dealt_episode().is_over
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         assert self._at.node is not None, "only a chance node has outcomes"
@@ -85,7 +85,7 @@ class State(pyspiel.State):
         return [0.0] * self._at.config.seats if episode is None else episode.returns()
 
     def _legal_actions(self, player: int) -> list[int]:
-        return [*self._dealt().legal(Seat(player))]
+        return [*self._dealt_episode().legal(Seat(player))]
 
     def _apply_action(self, action: int) -> None:
         at = self._at
@@ -99,7 +99,7 @@ class State(pyspiel.State):
     def __str__(self) -> str:
         return "the deal" if self._at.episode is None else encode(self._at.episode.state).decode()
 
-    def _dealt(self) -> Episode:
+    def _dealt_episode(self) -> Episode:
         assert self._at.episode is not None, "nobody is asked before the deal"
         return self._at.episode
 
@@ -118,13 +118,13 @@ class Observer:
         if episode is None:
             self.tensor.fill(0)
             return
-        self.tensor[:] = features(episode.view(Seat(player)), episode.said(Seat(player)), self._columns)
+        self.tensor[:] = features(episode.view(Seat(player)), episode.spelled(Seat(player)), self._columns)
 
     def string_from(self, state: State, player: int) -> str:
         episode, seat = state.episode, Seat(player)
         if episode is None:
             return ""
-        seen = [episode.view(seat), episode.said(seat)]
+        seen = [episode.view(seat), episode.spelled(seat)]
         told = episode.history.key(episode.config.game, seat).hex() if self._recalls else ""
         return told + encode(seen).decode()
 

@@ -114,7 +114,7 @@ class Environment(AECEnv[str, Observation, int]):
         episode, seat = self.episode, self._seats[agent]
         mask = np.zeros(len(self._config.vocabulary), dtype=np.int8)
         mask[list(episode.legal(seat))] = 1
-        row = features(episode.view(seat), episode.said(seat), self._columns)
+        row = features(episode.view(seat), episode.spelled(seat), self._columns)
         return {"observation": row, "action_mask": mask}
 
     def view(self, agent: str) -> bytes:

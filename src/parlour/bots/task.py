@@ -41,7 +41,7 @@ _decoder = msgspec.msgpack.Decoder(BotTask)
 def choose_by_name(table: Table, seat: Seat, name: str, wall: Millis) -> Data:
     """The action that the named bot chooses for *seat* now. It is the same in every process."""
     if is_slow(table.game, name):
-        return do_task(table.game, make_task(table, seat, name, wall), name)
+        return run_task(table.game, make_task(table, seat, name, wall), name)
     return choose_move(table, seat, find_bot(table.game, name), wall)
 
 
@@ -70,7 +70,7 @@ def make_task(table: Table, seat: Seat, bot: str, wall: Millis) -> bytes:
     return msgspec.msgpack.encode(task)
 
 
-def do_task(game: Game, raw: bytes, bot: str, thinking_ms: int | None = None) -> Data:
+def run_task(game: Game, raw: bytes, bot: str, thinking_ms: int | None = None) -> Data:
     """The action that the named bot chooses. Equal bytes give equal actions, unless the bot uses a clock."""
     task = _decoder.decode(raw)
     rules = game if game.version == task.version else game.versions[task.version]
@@ -93,7 +93,7 @@ def read_history(table: Table, seat: Seat) -> Iterator[Data]:
     forked = table.forked_at if table.forked_at is not None else -1
     keeps_its_hand = forked >= 0 and table.log[forked + 1].by == seat
     for entry in table.log.line():
-        yield from table.told(entry, seat if entry.seq > forked or keeps_its_hand else None)
+        yield from table.redacted_events(entry, seat if entry.seq > forked or keeps_its_hand else None)
 
 
 def key_of(table: Table) -> bytes:

@@ -27,8 +27,8 @@ from parlour.engine.contract.game import GameContractError
 from parlour.engine.faults.fault_text import one_line
 from parlour.extras import MissingExtraError, needs
 
-_OWN: Final = (play, games, replay, verify, simulate, train, check, new, pack)
-COMMANDS: Final = {str(command.name): command for command in _OWN}
+_BASE_COMMANDS: Final = (play, games, replay, verify, simulate, train, check, new, pack)
+COMMANDS: Final = {str(command.name): command for command in _BASE_COMMANDS}
 SERVER_COMMANDS: Final = ("dev", "serve", "doctor", "backup", "restore", "person", "prune")
 """Each has a module of the same name. They need the extra `server` and take half a second to import."""
 
@@ -92,12 +92,12 @@ def _server_command(name: str) -> click.Command:
         with needs("server", f"`parlour {name}`"):
             found: object = getattr(import_module(f"parlour.cli.commands.{name}"), name)
     except MissingExtraError as fault:
-        return _stand_in(name, fault)
+        return _missing_extra_command(name, fault)
     assert isinstance(found, click.Command), "a command has its module's name"
     return found
 
 
-def _stand_in(name: str, fault: MissingExtraError) -> click.Command:
+def _missing_extra_command(name: str, fault: MissingExtraError) -> click.Command:
     """A stand-in for a command that cannot be imported. Accepts any arguments and reports what to install."""
 
     def refuse() -> None:

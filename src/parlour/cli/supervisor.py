@@ -22,7 +22,7 @@ from parlour.engine.values import Millis
 from parlour.server.core.game_loader import steady_time
 from parlour.server.core.holds import Holds
 from parlour.server.core.process_page import ProcessPage, page_bytes
-from parlour.server.core.process_usage import ProgressWatch, end_with, memory_mb
+from parlour.server.core.process_usage import ProgressWatch, exit_with_parent, memory_mb
 from parlour.server.core.settings import Settings
 
 POLL_INTERVAL_S: Final = 0.2
@@ -133,7 +133,7 @@ class Supervisor:
 def open_page(given: str) -> ProcessPage:
     """Opens the supervisor's page in a serving process. The process exits when its supervisor does."""
     file, processes, number, parent = map(int, given.split(":"))
-    end_with(parent)
+    exit_with_parent(parent)
     return ProcessPage(file, processes, number)
 
 

@@ -45,7 +45,7 @@ class Socket(AbstractAsyncContextManager["Socket"]):
                 await self.connection.recv(decode=False)
         await closing
 
-    def fresh(self) -> str:
+    def new_command_id(self) -> str:
         """A new command id."""
         return f"{self._prefix}-{next(self._count)}"
 
@@ -106,7 +106,7 @@ class Socket(AbstractAsyncContextManager["Socket"]):
         self, table: str, action: Data | msgspec.Raw, *, ask: int | None = None, command: str | None = None
     ) -> server_messages.Done | server_messages.Refused:
         raw = action if isinstance(action, msgspec.Raw) else msgspec.Raw(_encode(action))
-        return await self.command(client_messages.Act(table, command or self.fresh(), raw, ask))
+        return await self.command(client_messages.Act(table, command or self.new_command_id(), raw, ask))
 
 
 async def connect(url: str, token: str | None = None, table: str | None = None) -> Socket:

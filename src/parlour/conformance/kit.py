@@ -137,6 +137,6 @@ def _check_all(
         legality.check_from_types(played, examples=25 * playouts)
     some = in_turn(played, lambda playout: playout.seats, played[0].chance("fresh process"))
     with report_faults(fresh_process.NAME, played[0]):
-        begun = fresh_process.begin(some[:FRESH_PROCESS_GAMES], findings)
+        begun = fresh_process.start_comparison(some[:FRESH_PROCESS_GAMES], findings)
         if begun is not None:
             begun.finish(findings)

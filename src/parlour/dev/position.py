@@ -33,7 +33,7 @@ def position_at(table: Table, seq: int, names: Sequence[str], language: str) -> 
         state=_raw(state),
         events=_raw(entry.events),
         waiting=() if is_over else tuple(sorted(table.game.to_act(state))),
-        viewers=tuple(_seen(table, entry, state, one, names, language) for one in viewers),
+        viewers=tuple(_seen_position(table, entry, state, one, names, language) for one in viewers),
     )
 
 
@@ -56,7 +56,7 @@ def log_entry(game: Game, entry: Entry, words: Words) -> LogEntry:
     )
 
 
-def _seen(
+def _seen_position(
     table: Table, entry: Entry, state: Data, viewer: Viewer, names: Sequence[str], language: str
 ) -> SeenPosition:
     reader = Reader(tuple(names), language, None, viewer, encode(table.options))
@@ -65,7 +65,7 @@ def _seen(
         return SeenPosition(
             viewer=viewer,
             view=shown.view,
-            events=_raw(table.told(entry, viewer)),
+            events=_raw(table.redacted_events(entry, viewer)),
             choices=_choices(table.game, state, table.words(names, language, viewer)),
             text=shown.text,
             captions=shown.captions,

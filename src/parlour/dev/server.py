@@ -12,7 +12,7 @@ from parlour.server.http.application import routes_in
 
 LOOPBACK = "127.0.0.1"
 BOT_PACE_S = 0.5
-_FOR_EVER_S = 30 * 86_400.0
+_THIRTY_DAYS_S = 30 * 86_400.0
 
 
 def make_server(bench: Workbench, data: Path, listening: socket.socket) -> Server:
@@ -26,7 +26,7 @@ def make_server(bench: Workbench, data: Path, listening: socket.socket) -> Serve
         pages=("/dev/{place}",),
         routes=routes_in(routes),
         sockets=((STATUS_SOCKET, bench.enter_status), (SEAT_SOCKET, bench.enter_seat)),
-        lifespan=(bench.life,),
+        lifespan=(bench.lifespan,),
     )
     bench.server = Server(_settings(data), additions)
     bench.server.app.state[routes.BENCH] = bench
@@ -40,9 +40,9 @@ def _settings(data: Path) -> Settings:
         data=data,
         bot_pace=BOT_PACE_S,
         bot_processes=0,  # another process would keep the rules that it was started with
-        presence_grace=_FOR_EVER_S,
-        notice_after=_FOR_EVER_S,
-        idle_after=_FOR_EVER_S,
+        presence_grace=_THIRTY_DAYS_S,
+        notice_after=_THIRTY_DAYS_S,
+        idle_after=_THIRTY_DAYS_S,
         rate=1000,
         http_rate=0,
         entry_rate=0,

@@ -52,21 +52,21 @@ class GameSource:
     def load(self) -> Game:
         """Imports the rules from the current files. Keeps the previous modules if that fails."""
         before = self._loaded()
-        _drop(before)
+        _unload(before)
         importlib.invalidate_caches()
         try:
             return load_game(self.where)
         except BaseException:
-            _drop(self._loaded())
+            _unload(self._loaded())
             sys.modules.update(before)
             raise
 
     def _files(self) -> Iterator[Path]:
         if self.is_package:
-            yield from _below(self.folder)
+            yield from _watched_files(self.folder)
             return
         yield from (path for path in self.folder.iterdir() if path.suffix in WATCHED and path.is_file())
-        yield from _below(self.folder / ASSETS)
+        yield from _watched_files(self.folder / ASSETS)
 
     def _loaded(self) -> dict[str, ModuleType]:
         return {name: module for name, module in [*sys.modules.items()] if self._is_own(name, module)}
@@ -81,12 +81,12 @@ class GameSource:
         return self.folder in path.parents if self.is_package else path.parent == self.folder
 
 
-def _below(folder: Path) -> Iterator[Path]:
+def _watched_files(folder: Path) -> Iterator[Path]:
     for at, folders, files in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith((".", "__pycache__", "node_modules"))]
         yield from (Path(at, name) for name in files if Path(name).suffix in WATCHED and name[0] != ".")
 
 
-def _drop(modules: Mapping[str, ModuleType]) -> None:
+def _unload(modules: Mapping[str, ModuleType]) -> None:
     for name in modules:
         sys.modules.pop(name, None)

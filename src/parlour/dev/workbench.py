@@ -32,7 +32,7 @@ from parlour.server.core.watchdog import Watchdog
 from parlour.server.lobby.creation import check_level, seat_facts
 from parlour.server.net.frames import frame
 from parlour.server.net.upgrade import HandshakeRejectedError
-from parlour.server.net.websocket import LoginKey, Session, WebSocketConnection
+from parlour.server.net.websocket import LoginKey, SocketSession, WebSocketConnection
 from parlour.server.tables import loader
 from parlour.server.tables.session import TableSession
 from parlour.store.queries import tables
@@ -76,7 +76,7 @@ class Workbench:
         self._trouble: Trouble | None = None
         self._differs: int | None = None
         self._check: Check | None = None
-        self._checker: Final = ShortCheck(scratch, self._checked) if checks else None
+        self._checker: Final = ShortCheck(scratch, self._on_check) if checks else None
         self._watchdog: Final = Watchdog(LOAD_LIMIT_S)
         self._one_at_a_time: Final = asyncio.Lock()
         self._reopened: tuple[int, int, int] = (0, 0, 0)
@@ -85,13 +85,13 @@ class Workbench:
         self._is_update_scheduled = False
 
     @asynccontextmanager
-    async def life(self) -> AsyncIterator[None]:
+    async def lifespan(self) -> AsyncIterator[None]:
         """Creates the table, starts the game and watches the files."""
         registry = self.server.registry
         await self._start_table(self.rules, len(self._bots), ())
         registry.on_entry.append(lambda *_: self.notify())
         registry.on_seats_changed.append(lambda _: self.notify())
-        registry.on_forgotten.append(self._forgotten)
+        registry.on_forgotten.append(self._on_forgotten)
         self.server.tasks.start(self._watch())
         self._begin_check()
         try:
@@ -106,11 +106,11 @@ class Workbench:
     def is_token(self, given: str) -> bool:
         return secrets.compare_digest(given.encode(), self.token.encode())
 
-    async def enter_status(self, _: Person | None, match: "re.Match[str]") -> Session:
+    async def enter_status(self, _: Person | None, match: "re.Match[str]") -> SocketSession:
         self._require_token(match)
         return StatusSession(self)
 
-    async def enter_seat(self, _: Person | None, match: "re.Match[str]") -> Session:
+    async def enter_seat(self, _: Person | None, match: "re.Match[str]") -> SocketSession:
         """Opens a normal client session that plays this seat."""
         self._require_token(match)
         seat = int(match["seat"])
@@ -142,13 +142,13 @@ class Workbench:
         )
 
     async def log(self, first: int, language: str) -> LogPart:
-        table, names = await self._whole(), [person.name for person in self._people]
+        table, names = await self._whole_table(), [person.name for person in self._people]
         words = table.words(names, language)
         entries = table.log.entries[first:]
         return LogPart(self._table, tuple(log_entry(self.rules, entry, words) for entry in entries))
 
     async def position(self, seq: int, language: str) -> Position:
-        table, names = await self._whole(), [person.name for person in self._people]
+        table, names = await self._whole_table(), [person.name for person in self._people]
         if not 0 <= seq < len(table.log):
             raise RefusedError("server/not-here")
         return self._watchdog.call(position_at, table, seq, names, language)
@@ -160,7 +160,7 @@ class Workbench:
             if seats not in game.seats:
                 raise RefusedError("lobby/seats", **seat_facts(game))
             await self._retire_table()
-            self._adopt(game, None)
+            self._use_rules(game, None)
             self._bots = [*self._bots, *[None] * seats][:seats]
             await self._start_table(game, seats, ())
 
@@ -175,7 +175,7 @@ class Workbench:
             if replayed is None:
                 return
             await self._retire_table()
-            self._adopt(self.newest, replayed.differs)
+            self._use_rules(self.newest, replayed.differs)
             await self._start_table(self.newest, len(self._bots), replayed.table.log.entries, replayed)
 
     async def swap_bot(self, seat: int, bot: str | None) -> None:
@@ -199,10 +199,10 @@ class Workbench:
                 self._load_failed(fault, self.rules)
                 return
             self.newest = game
-            await self._try(game)
+            await self._try_reload(game)
         self._begin_check()
 
-    async def _try(self, game: Game) -> None:
+    async def _try_reload(self, game: Game) -> None:
         if game.name != self.rules.name:
             self._replay_failed(ReplayError(None, f"the game is called {game.name!r} now"))
             return
@@ -210,7 +210,7 @@ class Workbench:
         replayed = await self._replay(game, bodies)
         if replayed is None:
             return
-        self._adopt(game, replayed.differs)
+        self._use_rules(game, replayed.differs)
         session = await self.server.registry.reload(self._table, whole=True)
         self.server.registry.prompt_bots(session)
         self._opened += 1
@@ -227,7 +227,7 @@ class Workbench:
             self._replay_failed(ReplayError(None, one_line(fault), address(fault, game)))
         return None
 
-    def _adopt(self, game: Game, differs: int | None) -> None:
+    def _use_rules(self, game: Game, differs: int | None) -> None:
         if game is not self.rules:
             self._number += 1
             self._rules_at = wall_time()
@@ -263,7 +263,7 @@ class Workbench:
         if self._checker is not None:
             self._checker.begin(self.source.where, len(self._bots))
 
-    def _checked(self, check: Check) -> None:
+    def _on_check(self, check: Check) -> None:
         self._check = check
         self.notify()
 
@@ -287,7 +287,7 @@ class Workbench:
     def _session(self) -> TableSession | None:
         return self.server.registry.sessions.get(self._table)
 
-    async def _whole(self) -> Table:
+    async def _whole_table(self) -> Table:
         session = self._session
         if session is not None and session.table.log.first == 0:
             return session.table
@@ -302,7 +302,7 @@ class Workbench:
             self._people += await table_copy.add_people(connection, more, wall)
             sitting = table_copy.new_sitting(game, self._options, self._people[:seats], self._bots, wall)
             if replayed is not None:
-                sitting = _as_played(sitting, replayed, wall)
+                sitting = _with_last_entry(sitting, replayed, wall)
             await table_copy.write(connection, sitting, game, entries)
         self._table, self._last = sitting.table.id, len(entries) - 1
         self._opened += 1
@@ -331,7 +331,7 @@ class Workbench:
                 await tables.change_seat(connection, self._table, seat, stand_in=bot)
         await self.server.registry.changed(self._table)
 
-    def _forgotten(self, session: TableSession) -> None:
+    def _on_forgotten(self, session: TableSession) -> None:
         if session.id == self._table and session.is_broken:
             self.server.tasks.start(self._reopen(len(session.table.log)))
 
@@ -382,7 +382,7 @@ class StatusSession:
         self._bench.listeners.discard(self)
 
 
-def _as_played(sitting: Sitting, replayed: Replayed, wall: Millis) -> Sitting:
+def _with_last_entry(sitting: Sitting, replayed: Replayed, wall: Millis) -> Sitting:
     """Returns the sitting with the table row updated to the last entry of the copied log."""
     table = replayed.table
     waiting = () if table.is_over else sorted(table.game.to_act(table.state))

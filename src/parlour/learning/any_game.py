@@ -19,7 +19,7 @@ from parlour.bots.fast_chance import FastChance
 from parlour.engine.chance import Chance
 from parlour.engine.contract.game import Game
 from parlour.engine.values import Seat
-from parlour.learning.ppo import Params, Steps, credit, masked
+from parlour.learning.ppo import Params, Steps, estimate_advantages, masked
 from parlour.learning.view_rows import columns_for, row_of
 from parlour.parts.network import answer
 
@@ -69,7 +69,7 @@ class AnyGame:
     def inputs(self) -> int:
         return len(self._used)
 
-    def played(self, params: Params) -> Params:
+    def weights_for_play(self, params: Params) -> Params:
         """The weights for all columns of a row. Columns that never vary get zeros."""
         first = params["w0"]
         return params | {"w0": jnp.zeros((self._columns, first.shape[1])).at[self._used].set(first)}
@@ -126,7 +126,7 @@ class AnyGame:
 
     def _row(self, episode: Episode) -> _Numbers:
         seat = episode.seat
-        return row_of(episode.view(seat), seat, episode.said(seat), self._columns)
+        return row_of(episode.view(seat), seat, episode.spelled(seat), self._columns)
 
     def _opening(self, at: int, chance: Chance) -> int:
         """The number of random opening words for a new game at this index."""
@@ -235,7 +235,7 @@ def _choose(
 def _steps(rows: Array, legal: Array, done: tuple[Array, ...], outcome: tuple[Array, ...]) -> Steps:
     actions, log_probs, odds = done
     movers, overs, shares, learns = outcome
-    advantages, targets, has_target = credit(odds, movers, overs, shares)
+    advantages, targets, has_target = estimate_advantages(odds, movers, overs, shares)
     weight = (has_target & learns).astype(jnp.float32)
     parts = (rows, legal, actions, log_probs, advantages, targets[..., None], weight[..., None])
     return Steps(*(part.reshape((-1, *part.shape[2:])) for part in parts))

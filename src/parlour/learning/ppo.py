@@ -74,7 +74,9 @@ def start_from(params: Params) -> Learner:
     return Learner(params, nothing, nothing, jnp.float32(0))
 
 
-def credit(odds: Array, movers: Array, overs: Array, shares: Array) -> tuple[Array, Array, Array]:
+def estimate_advantages(
+    odds: Array, movers: Array, overs: Array, shares: Array
+) -> tuple[Array, Array, Array]:
     """Generalised advantage estimation over steps (first axis) of many games (second axis).
 
     Returns the advantages, the targets of the odds, and where both are known. Each seat is credited for its
@@ -109,7 +111,7 @@ def credit(odds: Array, movers: Array, overs: Array, shares: Array) -> tuple[Arr
     return advantages, targets, has_target
 
 
-def improve(
+def train_epochs(
     learner: Learner, steps: Steps, key: Array, settings: Settings, epochs: int, parts: int
 ) -> Learner:
     """Trains on *steps* for a number of epochs, each split at random into *parts* minibatches."""
@@ -121,12 +123,12 @@ def improve(
 
     def part(learner: Learner, chosen: Array) -> tuple[Learner, None]:
         taken = Steps(*(values[chosen] for values in steps))
-        return _improved(learner, taken, settings), None
+        return _gradient_step(learner, taken, settings), None
 
     return jax.lax.scan(epoch, learner, jax.random.split(key, epochs))[0]
 
 
-def _improved(learner: Learner, steps: Steps, settings: Settings) -> Learner:
+def _gradient_step(learner: Learner, steps: Steps, settings: Settings) -> Learner:
     """One step of Adam with gradient clipping."""
     gradient: Params = jax.grad(loss)(learner.params, steps, settings)
     length = jnp.sqrt(sum((part**2).sum() for part in gradient.values()))

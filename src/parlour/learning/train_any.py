@@ -21,7 +21,7 @@ from parlour.engine.contract.game import Game
 from parlour.learning.any_game import AnyGame
 from parlour.learning.ppo import Params
 from parlour.learning.strength import strength
-from parlour.learning.trained_player import player_with
+from parlour.learning.trained_player import make_player
 from parlour.learning.trainer import Plan, train
 
 PLAN: Final = Plan(steps=600_000, hidden=128, layers=2, epochs=4, parts=8, rate=2e-3, average=0.97)
@@ -55,7 +55,7 @@ def train_any(
 
 
 def _player(params: Params) -> Policy:
-    return player_with({name: np.asarray(values) for name, values in params.items()})
+    return make_player({name: np.asarray(values) for name, values in params.items()})
 
 
 @dataclass(frozen=True)

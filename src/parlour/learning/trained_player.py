@@ -35,7 +35,7 @@ def trained_player(path: Path) -> Policy:
     return lambda observation, chance: action_of(load(), observation, chance)
 
 
-def player_with(weights: Weights) -> Policy:
+def make_player(weights: Weights) -> Policy:
     return lambda observation, chance: action_of(weights, observation, chance)
 
 
@@ -57,7 +57,7 @@ def action_of(weights: Weights, observation: Observation, chance: Chance) -> Dat
     while True:
         word = partial.words[0]
         if len(partial.words) > 1:
-            said = [vocabulary.words[number] for number in partial.said]
+            said = [vocabulary.words[number] for number in partial.spelled]
             row = row_of(view, seat, said, weights["w0"].shape[0])
             wishes = answer(weights, row, len(vocabulary)).actions[list(partial.words)]
             word = partial.words[_sample(wishes, chance) if game.secrets else int(np.argmax(wishes))]

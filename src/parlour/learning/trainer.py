@@ -17,7 +17,7 @@ from jax import Array
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from parlour.learning.ppo import Params, Settings, Steps, create, improve, start_from
+from parlour.learning.ppo import Params, Settings, Steps, create, start_from, train_epochs
 from parlour.parts.network import load_weights, save_weights
 
 POOL_SIZE: Final = 8
@@ -47,7 +47,7 @@ class World(Protocol[Games]):
     ) -> tuple[Games, Steps, Mapping[str, Array]]:
         """Plays a batch of decisions. Returns the games after it, the steps, and figures for the log."""
 
-    def played(self, params: Params) -> Params:
+    def weights_for_play(self, params: Params) -> Params:
         """The weights in the form used for play."""
 
 
@@ -104,7 +104,7 @@ def train(
     )
     average = learner.params
     pool = [learner.params if frozen is None else frozen]
-    games, step = world.begin(dealt), jax.jit(improve, static_argnums=(4, 5))
+    games, step = world.begin(dealt), jax.jit(train_epochs, static_argnums=(4, 5))
     run = _Progress(plan, folder, measure)
     with run.progress:
         while not run.is_done:
@@ -114,10 +114,12 @@ def train(
             learner = step(learner, steps, learning, run.settings(), plan.epochs, plan.parts)
             average = average_weights(average, learner.params, run.average_decay())
             if run.count_steps(len(steps.actions)):
-                run.report(world.played(average), world.played(pool[0]), figures, measured)
+                run.report(
+                    world.weights_for_play(average), world.weights_for_play(pool[0]), figures, measured
+                )
                 if frozen is None:
                     pool = [*pool, average][-POOL_SIZE:]
-    played = world.played(average)
+    played = world.weights_for_play(average)
     save_weights(played, folder / "weights.npz")
     _draw_plots(folder / LOG)
     return played

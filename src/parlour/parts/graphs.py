@@ -56,7 +56,7 @@ def shortest_path(
     waiting = [*came]
     for place in waiting:
         if place in ends:
-            return _way(came, place)
+            return _trace_path(came, place)
         for other in links[place]:
             if other not in came and belongs(other):
                 came[other] = place
@@ -64,7 +64,7 @@ def shortest_path(
     return ()
 
 
-def _way(came: Mapping[P, P | None], end: P) -> tuple[P, ...]:
+def _trace_path(came: Mapping[P, P | None], end: P) -> tuple[P, ...]:
     path: list[P] = []
     at: P | None = end
     while at is not None:

@@ -31,7 +31,7 @@ from parlour.server.http.token_bucket import RateLimits
 from parlour.server.net.connection_count import ConnectionCount
 from parlour.server.net.file_limit import file_limit
 from parlour.server.net.http_connection import ClientTimeouts, http_protocol
-from parlour.server.net.websocket import Limits, Session, WebSocketConnection, protocol_factory
+from parlour.server.net.websocket import MessageLimits, SocketSession, WebSocketConnection, protocol_factory
 from parlour.server.net.write_batch import WriteBatch
 from parlour.server.notices.dispatcher import NoticeDispatcher
 from parlour.server.notices.email import EmailChannel, NotSentError
@@ -55,8 +55,8 @@ from parlour.server.tables.outage import BEAT_S
 from parlour.server.tables.registry import TableRegistry
 from parlour.store import private_files
 from parlour.store.errors import StoreError
-from parlour.store.open import open_store
 from parlour.store.queries import email_requests, people, tables
+from parlour.store.store import open_store
 
 _log = structlog.get_logger("server")
 
@@ -156,7 +156,7 @@ class Server:
             self.connections,
             batch,
             self.tasks.start,
-            Limits(settings.rate, steady_time),
+            MessageLimits(settings.rate, steady_time),
             admission,
         )
         # Flushes messages before the loop reads again, so clients respond while the next moves are written.
@@ -262,7 +262,7 @@ class Server:
             found.append(PushChannel(private, subject, allow_private=is_open))
         return found
 
-    async def _enter(self, person: Person | None, _: Match[str]) -> Session:
+    async def _enter(self, person: Person | None, _: Match[str]) -> SocketSession:
         return self.hub.new_session(person)
 
     def _report(self) -> ProcessReport:
@@ -316,7 +316,7 @@ class Server:
 
     async def _beat_to_store(self) -> None:
         await self.presence.heartbeat()
-        self.outage.answered()
+        self.outage.note_write()
 
     async def _deliver(self) -> None:
         self.metrics.notices += await self.dispatcher.deliver(wall_time())

@@ -89,19 +89,19 @@ async def rows(connection: ScanConnection, table: Table) -> AsyncIterator[Sequen
         yield row
 
 
-async def clear(connection: Connection, table: Table) -> None:
+async def delete_rows(connection: Connection, table: Table) -> None:
     await connection.execute(delete(table))
 
 
-async def fill(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
+async def insert_rows(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
     """Insert *rows* without references to other rows of *table*, which are possibly not inserted yet."""
-    own = dict.fromkeys(own_references(table))
+    own = dict.fromkeys(self_references(table))
     await connection.execute(insert(table), [{**row, **own} for row in rows])
 
 
-async def link(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
-    """Set the references that `fill` left out. Call it once all rows are inserted."""
-    names = own_references(table)
+async def link_rows(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
+    """Set the references that `insert_rows` left out. Call it once all rows are inserted."""
+    names = self_references(table)
     for row in rows:
         found = {name: row[name] for name in names if row[name] is not None}
         if found:
@@ -109,7 +109,7 @@ async def link(connection: Connection, table: Table, rows: Sequence[Row]) -> Non
             await connection.execute(update(table).where(*mine).values(found))
 
 
-def own_references(table: Table) -> tuple[str, ...]:
+def self_references(table: Table) -> tuple[str, ...]:
     """The columns that refer to rows of the same table."""
     return tuple(
         str(column.name)

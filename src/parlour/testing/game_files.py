@@ -6,7 +6,7 @@ from pathlib import Path
 from parlour.engine.contract.game import Game
 from parlour.engine.table.files import load, save
 from parlour.engine.table.table import Table
-from parlour.engine.table.verify import verify
+from parlour.engine.table.verification import verify
 from parlour.engine.values import Millis
 
 
@@ -16,9 +16,9 @@ def load_played(path: Path | str, game: Game) -> Table:
     Raises AssertionError if these rules play it differently; the message names the entry.
     """
     raw = _read(Path(path))
-    proof = verify(raw, lambda _: game)
-    if proof.fault is not None:
-        raise AssertionError(f"{path}: {proof.fault.reason} (entry {proof.fault.entry})")
+    verification = verify(raw, lambda _: game)
+    if verification.fault is not None:
+        raise AssertionError(f"{path}: {verification.fault.reason} (entry {verification.fault.entry})")
     table, _ = load(raw, lambda _: game)
     return table
 

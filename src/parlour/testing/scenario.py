@@ -57,7 +57,7 @@ class Scenario:
             events = self.game.decide(self.state, Seat(seat), action, self.chance, self.now)
         except IllegalActionError as refused:
             self._fail("it is among the choices and refused", refusal=refused.code)
-        self._happen(events)
+        self._apply_events(events)
         return self
 
     def refuse(self, seat: int, action: Data, code: str) -> "Scenario":
@@ -75,7 +75,7 @@ class Scenario:
         while (due := self.game.due(self.state)) is not None and due.at <= end:
             self.now = max(self.now, due.at)
             self._steps.append(f"at {self.now}: {due.notice!r}")
-            self._happen(self.game.decide(self.state, None, due.notice, self.chance, self.now))
+            self._apply_events(self.game.decide(self.state, None, due.notice, self.chance, self.now))
         self.now = end
         return self
 
@@ -91,7 +91,7 @@ class Scenario:
     def expect_view(self, viewer: Viewer | int, **fields: object) -> "Scenario":
         """Expects these field values of the view of a seat, or of a spectator (None)."""
         seat = None if viewer is None else Seat(viewer)
-        self._compare(f"the view of {_who(seat)}", self.game.view(self.state, seat), fields)
+        self._compare(f"the view of {_viewer_name(seat)}", self.game.view(self.state, seat), fields)
         return self
 
     def expect_events(self, *events: Data) -> "Scenario":
@@ -146,7 +146,7 @@ class Scenario:
 
     # Private helpers
 
-    def _happen(self, events: Sequence[Data]) -> None:
+    def _apply_events(self, events: Sequence[Data]) -> None:
         self.events = (*self.events, *events)
         self.state = fold(self.game, self.state, events)
 
@@ -170,7 +170,7 @@ class Scenario:
         raise AssertionError(f"{self.game.name}: {reason}{said}; after{steps or ' the deal'}")
 
 
-def _who(viewer: Viewer) -> str:
+def _viewer_name(viewer: Viewer) -> str:
     return "spectators" if viewer is None else f"seat {viewer}"
 
 

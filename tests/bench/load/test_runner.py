@@ -9,7 +9,7 @@ import pytest
 from bench.load.lobby import TableSetup
 from bench.load.report import Report
 from bench.load.runner import LoadPlan, LoadRunner
-from bench.load.table import LoadedTable
+from bench.load.table import TableUnderLoad
 
 from load.stream_server import StreamServer, end
 from served.process import Served
@@ -56,15 +56,15 @@ def load(port: int, *, moves: int) -> LoadRunner:
 
 def after_moves(monkeypatch: pytest.MonkeyPatch, number: int, call: Callable[[], None]) -> None:
     """Calls *call* once, after *number* moves."""
-    move, seen = LoadedTable.move, list[float | None]()
+    move, seen = TableUnderLoad.move, list[float | None]()
 
-    async def count(table: LoadedTable) -> float | None:
+    async def count(table: TableUnderLoad) -> float | None:
         seen.append(await move(table))
         if len(seen) == number:
             call()
         return seen[-1]
 
-    monkeypatch.setattr(LoadedTable, "move", count)
+    monkeypatch.setattr(TableUnderLoad, "move", count)
 
 
 def test_the_load_continues_after_a_lost_connection(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 from parlour.engine import Millis, Seat, Table
 from parlour.engine.entry import Entry
 from parlour.engine.table.files import load, save
-from parlour.engine.table.verify import verify
+from parlour.engine.table.verification import verify
 from parlour.game_apis.cambio.wire import specified_events
 from parlour.games import built_in
 from parlour.games.cambio.actions import CallCambio, Discard, Ready, Swap

@@ -8,7 +8,7 @@ from parlour.bots import observe
 from parlour.engine import IllegalActionError, Millis
 from parlour.engine.entry import Entry
 from parlour.engine.table.files import save
-from parlour.engine.table.verify import verify
+from parlour.engine.table.verification import verify
 from parlour.game_apis.cambio.errors import from_illegal_action
 from parlour.game_apis.cambio.schema import TABLES
 from parlour.game_apis.cambio.wire import specified_events

@@ -167,7 +167,7 @@ def test_no_sentence_or_view_names_a_hidden_card() -> None:
             state = place.state_at(entry.seq)
             assert isinstance(state, State)
             unknown = {face(secret) for secret in hidden(state, None).values() if isinstance(secret, int)}
-            told = " ".join(GAME.sentence(event, words) for event in place.told(entry, None))
+            told = " ".join(GAME.sentence(event, words) for event in place.redacted_events(entry, None))
             text = GAME.describe(view(state, None), words) + told
 
             assert not [name for name in unknown if f" {name}" in text or f"({name}" in text]

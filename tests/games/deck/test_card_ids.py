@@ -152,7 +152,7 @@ def test_ids_of_undealt_cards_are_never_sent() -> None:
         dealt |= {held.instance_id for held in at(made).hand}
         unseen = (unseen | own_ids(at(made))) - dealt
         told = b"".join(
-            [encode(made.told(entry, viewer)) for viewer in (SEAT, None)]
+            [encode(made.redacted_events(entry, viewer)) for viewer in (SEAT, None)]
             + [part for viewer in (SEAT, None) for part in encode_position(GAME, at(made), viewer).values()]
         ).decode()
 

@@ -401,8 +401,8 @@ def test_a7_names_are_unique_ignoring_case_without_forbidden_characters() -> Non
     for name in ("a.b", "a#b", "a$b", "a/b", "a[b", "a]b"):
         with pytest.raises(RefusedError):
             names.check(name)
-    assert [names.own(name) for name in ("a.b", "a#b", "a$b", "a/b", "a[b", "a]b")] == ["ab"] * 6
-    assert names.own("") == "Player"
+    assert [names.default_name(name) for name in ("a.b", "a#b", "a$b", "a/b", "a[b", "a]b")] == ["ab"] * 6
+    assert names.default_name("") == "Player"
     assert [free_name(name, ["Ann"]) for name in ("Ben", "ANN")] == ["Ben", "ANN 2"]
 
 

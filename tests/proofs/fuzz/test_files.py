@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from parlour.engine.contract.game import Game
 from parlour.engine.table.files import GameFileError, Person, SavedGame, links, load, read, save
 from parlour.engine.table.table import Table
-from parlour.engine.table.verify import verify
+from parlour.engine.table.verification import verify
 from parlour.engine.values import Seat, encode
 from parlour.games import CORE_GAMES
 from proofs.fuzz.messages import Json

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from parlour.engine.table.files import GameFileError, load
-from parlour.engine.table.verify import verify
+from parlour.engine.table.verification import verify
 from parlour.games import built_in
 from proofs.fuzz.messages import Json
 from proofs.fuzz.mutations import as_bytes

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from parlour.engine.table.files import load
-from parlour.engine.table.verify import verify
+from parlour.engine.table.verification import verify
 from parlour.engine.values import encode
 from parlour.games import NAMES, built_in
 

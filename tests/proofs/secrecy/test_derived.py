@@ -22,7 +22,7 @@ from parlour.engine import (
 )
 from parlour.engine.chance import Stream
 from parlour.engine.secrecy.deduction import can_vary, reorder
-from parlour.engine.secrecy.secret_fields import undeclared
+from parlour.engine.secrecy.secret_fields import find_undeclared
 from support.games import hunch, laying
 
 ANN, BEN, CID = Seat(0), Seat(1), Seat(2)
@@ -243,8 +243,8 @@ def test_a_game_with_its_own_redact_declares_no_events() -> None:
 
 
 def test_an_undeclared_field_of_a_nested_struct_is_named() -> None:
-    assert undeclared(Nested) == "Purse.money"
-    assert undeclared(Open) is None
+    assert find_undeclared(Nested) == "Purse.money"
+    assert find_undeclared(Open) is None
 
 
 def test_a_secret_in_a_public_field_stays_secret() -> None:

@@ -8,7 +8,7 @@ from typing import Literal
 from parlour.engine.values import Millis
 from parlour.store.drivers.base import Append, AppendCallback, Connection, ScanConnection
 from parlour.store.errors import UnavailableError
-from parlour.store.open import Store
+from parlour.store.store import Store
 
 Order = Literal["lose", "cut off", "late", "hold"]
 

@@ -11,10 +11,10 @@ from parlour.engine.values import Seat, Viewer
 from parlour.games import built_in
 from parlour.games.cambio.events import TimedOut
 from parlour.store.errors import UnavailableError
-from parlour.store.open import Store
 from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting
 from parlour.store.schema import entry as entry_rows
+from parlour.store.store import Store
 from proofs.torture.history import ExpectedUpdate, Line, Truth, digest
 from proofs.torture.player import entry_digest
 
@@ -86,6 +86,6 @@ def _sights(sitting: Sitting, bodies: Iterable[bytes]) -> dict[tuple[str, Viewer
 
 
 def _sight(table: Table, entry: Entry, viewer: Viewer) -> ExpectedUpdate:
-    events = msgspec.json.encode(table.told(entry, viewer))
+    events = msgspec.json.encode(table.redacted_events(entry, viewer))
     view = msgspec.json.encode(table.view(viewer))
     return ExpectedUpdate(entry_digest(entry.kind, entry.by, entry.now, entry.offset, events), digest(view))

@@ -14,7 +14,7 @@ from parlour.engine.values import Millis
 from parlour.games import built_in
 from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import Choice
-from parlour.store.open import open_store
+from parlour.store.store import open_store
 from served.process import Served
 from support.loops import run_async
 
@@ -109,7 +109,7 @@ async def _look_at_a_card(people: Sequence[Client], table: str) -> tuple[Client,
 async def _act(page: Socket, table: str, shown: server_messages.Table) -> None:
     liked = sorted(shown.choices, key=_rank)
     if liked:
-        await page.command(client_messages.Act(table, page.fresh(), liked[0].action, shown.ask))
+        await page.command(client_messages.Act(table, page.new_command_id(), liked[0].action, shown.ask))
 
 
 def _rank(choice: Choice) -> int:

@@ -23,10 +23,10 @@ from parlour.server.tables.outage import Outage
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
 from parlour.store.errors import UnavailableError
-from parlour.store.open import open_store
 from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting
 from parlour.store.schema import deadline, entry, game_table, outage, presence, process, seat
+from parlour.store.store import open_store
 from proofs.torture.faulty import FaultyStore, Order
 from server.world import World, world
 from services.postgres import Postgres

@@ -14,7 +14,7 @@ from typing import Final
 import httpx
 
 from parlour.protocol.values import PerMove
-from parlour.store.open import open_store
+from parlour.store.store import open_store
 from proofs.torture.checker import Wrong, check
 from proofs.torture.final_logs import Witness
 from proofs.torture.history import Answered, Event, Sent, Shown

@@ -10,7 +10,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from parlour.bots.task import do_task, make_task
+from parlour.bots.task import make_task, run_task
 from parlour.client import Client, RefusalError, Socket
 from parlour.engine.contract.game import bind
 from parlour.engine.table.table import Table
@@ -22,7 +22,7 @@ from parlour.server.core.watchdog import RulesFailedError, RulesStoppedError, Ru
 from parlour.server.lobby.requests import Judgements
 from parlour.server.tables.bot_processes import pool as bot_pool
 from parlour.server.tables.bot_processes.pool import MAX_WAIT_MS, BotPool, Turn, make_bot_pool, thinking_ms
-from parlour.server.tables.bot_processes.worker import Limits
+from parlour.server.tables.bot_processes.worker import WorkerLimits
 from served.process import Served
 from server.tables.friends import run
 from server.world import Clock
@@ -62,7 +62,7 @@ class BotTable:
         return done.seq
 
     async def undo(self) -> None:
-        done = await self.page.command(client_messages.Undo(self.table, self.page.fresh()))
+        done = await self.page.command(client_messages.Undo(self.table, self.page.new_command_id()))
         assert isinstance(done, server_messages.Done), done
 
     async def bot_moves(self) -> bytes:
@@ -274,9 +274,9 @@ def task(bot: str = "count") -> bytes:
 
 def test_a_bot_chooses_the_same_in_another_process() -> None:
     async def play() -> None:
-        pool = BotPool(1, Limits(60, 256), steady_time)
+        pool = BotPool(1, WorkerLimits(60, 256), steady_time)
         async with pool.turn() as turn:
-            assert await turn.choose(GAME, WHERE, "count", task()) == do_task(GAME, task(), "count")
+            assert await turn.choose(GAME, WHERE, "count", task()) == run_task(GAME, task(), "count")
         await pool.close()
 
     run(play)
@@ -288,7 +288,7 @@ def test_a_bot_chooses_the_same_in_another_process() -> None:
 )
 def test_a_failing_bot_loses_only_its_own_move(level: str, fault: type[Exception], tmp_path: Path) -> None:
     async def play() -> None:
-        pool = BotPool(1, Limits(0.4, 256), steady_time)
+        pool = BotPool(1, WorkerLimits(0.4, 256), steady_time)
         table = Table(GAME, "t", seats=2, secret=bytes(32), options=failing_bots.Options(str(tmp_path)))
         table.start(Millis(0))
         asked = make_task(table, Seat(0), level, Millis(0))
@@ -305,7 +305,7 @@ def test_a_failing_bot_loses_only_its_own_move(level: str, fault: type[Exception
 def test_the_longest_waiting_bot_is_next_and_a_long_queue_shortens_turns() -> None:
     async def play() -> None:
         clock, order, turns = Clock(), list[int](), list[Turn]()
-        pool = BotPool(1, Limits(60, 256), clock)
+        pool = BotPool(1, WorkerLimits(60, 256), clock)
 
         async def think(number: int) -> None:
             async with pool.turn() as turn:
@@ -331,7 +331,7 @@ def test_the_longest_waiting_bot_is_next_and_a_long_queue_shortens_turns() -> No
 def test_a_bot_that_waited_too_long_plays_at_the_quick_level() -> None:
     async def play() -> None:
         clock = Clock()
-        pool = BotPool(1, Limits(60, 256), clock)
+        pool = BotPool(1, WorkerLimits(60, 256), clock)
 
         async def think() -> Data:
             async with pool.turn() as turn:

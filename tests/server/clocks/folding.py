@@ -6,7 +6,7 @@ from engine.tables import SECRET, TICTACTOE
 from parlour.engine import Millis, Seat, Table
 from parlour.engine.entry import Entry, Kind
 from parlour.protocol.values import Clock
-from parlour.server.clocks import Step, Times, after, begin, runs_out, step
+from parlour.server.clocks import ClockStep, Times, after, begin, clock_step, next_timeout
 
 ADA, BEA, CEM = Seat(0), Seat(1), Seat(2)
 SECOND = 1000
@@ -21,9 +21,9 @@ def play(
     *,
     kind: Kind = "act",
     left: int | None = None,
-) -> Step:
+) -> ClockStep:
     """*by* acts at second *at* of table time. The game waited for *before* and then waits for *then*."""
-    return Step(
+    return ClockStep(
         kind=kind,
         by=None if by is None else Seat(by),
         now=Millis(at * SECOND),
@@ -33,7 +33,7 @@ def play(
     )
 
 
-def fold(clock: Clock, *steps: Step, seats: int = 3) -> Times:
+def fold(clock: Clock, *steps: ClockStep, seats: int = 3) -> Times:
     times = begin(clock, seats)
     for each in steps:
         times = after(clock, times, each)
@@ -42,7 +42,7 @@ def fold(clock: Clock, *steps: Step, seats: int = 3) -> Times:
 
 def expired(clock: Clock, times: Times, waiting: Iterable[Seat], now: Millis) -> tuple[Seat, ...]:
     """The *waiting* seats that are out of time at table time *now*, without sleeping hours or pauses."""
-    ends = {seat: runs_out(clock, times, (seat,), (), NOW) for seat in waiting}
+    ends = {seat: next_timeout(clock, times, (seat,), (), NOW) for seat in waiting}
     return tuple(sorted(seat for seat, end in ends.items() if end is not None and end <= now))
 
 
@@ -78,4 +78,4 @@ class Clocked:
     def join(self, entry: Entry) -> None:
         before, offset = self.waiting(), self.table.offset
         self.table.join(entry)
-        self.times = after(self.clock, self.times, step(entry, offset, before, self.waiting()))
+        self.times = after(self.clock, self.times, clock_step(entry, offset, before, self.waiting()))

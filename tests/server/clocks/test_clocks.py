@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from parlour.engine import Millis, Seat
 from parlour.games.tictactoe import Mark
 from parlour.protocol.values import Bank, Clock, ClockFace, Days, NoClock, PerMove
-from parlour.server.clocks import Sleep, Times, after, begin, face, runs_out
+from parlour.server.clocks import Sleep, Times, after, begin, clock_face, next_timeout
 from server.clocks.folding import ADA, BEA, CEM, NOW, SECOND, Clocked, Question, expired, fold, play
 
 HOUR = 3600 * SECOND
@@ -25,15 +25,15 @@ def seconds(times: Times) -> list[float]:
 def test_without_a_clock_no_time_runs() -> None:
     times = fold(NoClock(), START, play(10, 0, [0], [1]))
 
-    assert runs_out(NoClock(), times, [BEA], (), NOW) is None
+    assert next_timeout(NoClock(), times, [BEA], (), NOW) is None
     assert expired(NoClock(), times, [BEA], Millis(10**12)) == ()
-    assert face(NoClock(), times, [BEA], NOW, (), NOW) is None
+    assert clock_face(NoClock(), times, [BEA], NOW, (), NOW) is None
 
 
 def test_per_move_each_turn_gets_the_full_time() -> None:
     times = fold(MINUTE, START, play(10, 0, [0], [1]), play(30, 1, [1], [0]))
 
-    assert runs_out(MINUTE, times, [ADA], (), NOW) == 90 * SECOND
+    assert next_timeout(MINUTE, times, [ADA], (), NOW) == 90 * SECOND
     assert expired(MINUTE, times, [ADA], Millis(90 * SECOND - 1)) == ()
     assert expired(MINUTE, times, [ADA], Millis(90 * SECOND)) == (ADA,)
 
@@ -41,7 +41,7 @@ def test_per_move_each_turn_gets_the_full_time() -> None:
 def test_per_move_a_seat_that_acts_twice_gets_new_time() -> None:
     times = fold(MINUTE, START, play(50, 0, [0], [0]))
 
-    assert runs_out(MINUTE, times, [ADA], (), NOW) == 110 * SECOND
+    assert next_timeout(MINUTE, times, [ADA], (), NOW) == 110 * SECOND
 
 
 def test_a_seat_keeps_its_deadline_when_another_acts() -> None:
@@ -54,7 +54,7 @@ def test_a_bank_is_charged_during_the_turn_and_incremented_after_it() -> None:
     times = fold(BANK, START, play(30, 0, [0], [1]), play(31, 1, [1], [0]))
 
     assert seconds(times) == [75, 104, 100]
-    assert runs_out(BANK, times, [ADA], (), NOW) == (31 + 75) * SECOND
+    assert next_timeout(BANK, times, [ADA], (), NOW) == (31 + 75) * SECOND
 
 
 def test_a_turn_ended_by_the_table_charges_the_bank_without_increment() -> None:
@@ -67,7 +67,7 @@ def test_an_action_out_of_turn_neither_charges_nor_increments_a_bank() -> None:
     times = fold(BANK, START, play(30, 1, [0], [0]))
 
     assert seconds(times) == [100, 100, 100]
-    assert runs_out(BANK, times, [ADA], (), NOW) == 100 * SECOND
+    assert next_timeout(BANK, times, [ADA], (), NOW) == 100 * SECOND
 
 
 def test_an_overdrawn_bank_is_empty_before_the_increment() -> None:
@@ -86,7 +86,7 @@ def test_several_banks_run_at_once_and_stop_separately() -> None:
     )
 
     assert seconds(times) == [75, 90, 60]
-    assert face(Bank(100), times, [ADA, BEA, CEM], Millis(45 * SECOND), (), NOW) == ClockFace(
+    assert clock_face(Bank(100), times, [ADA, BEA, CEM], Millis(45 * SECOND), (), NOW) == ClockFace(
         (Millis(70_000), Millis(85_000), Millis(55_000)), (ADA, BEA, CEM)
     )
 
@@ -145,10 +145,10 @@ def test_sleeping_hours_do_not_count_towards_days() -> None:
     at_night = Sleep("UTC", 22 * 60, 6 * 60)
     times = fold(Days(1), START)
 
-    assert runs_out(Days(1), times, [ADA], (), NOW) == DAY
+    assert next_timeout(Days(1), times, [ADA], (), NOW) == DAY
     # Awake from 6 to 22 on the first day, and for the other eight hours on the second.
-    assert runs_out(Days(1), times, [ADA], (at_night, None), NOW) == DAY + 14 * HOUR
-    assert runs_out(Days(1), times, [ADA], (None, at_night), NOW) == DAY
+    assert next_timeout(Days(1), times, [ADA], (at_night, None), NOW) == DAY + 14 * HOUR
+    assert next_timeout(Days(1), times, [ADA], (None, at_night), NOW) == DAY
 
 
 def test_sleeping_hours_are_in_wall_time_not_table_time() -> None:
@@ -156,14 +156,14 @@ def test_sleeping_hours_are_in_wall_time_not_table_time() -> None:
     times = fold(Days(1), START)
     six_in_the_morning = Millis(6 * HOUR)
 
-    assert runs_out(Days(1), times, [ADA], (at_night,), six_in_the_morning) == DAY + 8 * HOUR
+    assert next_timeout(Days(1), times, [ADA], (at_night,), six_in_the_morning) == DAY + 8 * HOUR
 
 
 def test_the_clock_face_includes_sleeping_hours() -> None:
     at_night = Sleep("UTC", 22 * 60, 6 * 60)
     times = fold(Days(1), START, seats=2)
 
-    shown = face(Days(1), times, [ADA], Millis(DAY), (at_night, at_night), NOW)
+    shown = clock_face(Days(1), times, [ADA], Millis(DAY), (at_night, at_night), NOW)
 
     assert shown == ClockFace((Millis(14 * HOUR), Millis(DAY)), (ADA,))
 
@@ -171,14 +171,16 @@ def test_the_clock_face_includes_sleeping_hours() -> None:
 def test_the_clock_face_is_never_negative() -> None:
     times = fold(MINUTE, START, seats=2)
 
-    assert face(MINUTE, times, [ADA], Millis(DAY), (), NOW) == ClockFace((Millis(0), Millis(60_000)), (ADA,))
+    assert clock_face(MINUTE, times, [ADA], Millis(DAY), (), NOW) == ClockFace(
+        (Millis(0), Millis(60_000)), (ADA,)
+    )
 
 
 def test_a_fork_starts_with_full_clocks() -> None:
     times = fold(BANK, START, play(90, 0, [0], [1]), play(500, None, [1], [1], kind="fork"))
 
     assert seconds(times) == [100, 100, 100]
-    assert runs_out(BANK, times, [BEA], (), NOW) == 600 * SECOND
+    assert next_timeout(BANK, times, [BEA], (), NOW) == 600 * SECOND
 
 
 @pytest.mark.parametrize("clock", [MINUTE, Days(1)])
@@ -190,7 +192,7 @@ def test_after_an_undo_a_seat_keeps_its_used_time(clock: Clock) -> None:
 
     # Ten seconds were used. The seconds of the other seat's turn count for neither seat.
     assert at.table.now(Millis(35 * SECOND)) == 10 * SECOND
-    assert runs_out(clock, at.times, at.waiting(), (), at.table.offset) == whole
+    assert next_timeout(clock, at.times, at.waiting(), (), at.table.offset) == whole
 
 
 def test_an_undo_restores_the_bank_and_charges_no_other_seat() -> None:
@@ -217,7 +219,7 @@ def test_repeated_undo_gives_no_new_time_per_move() -> None:
         at.join(at.table.draft_act(ADA, Mark(turn % 9), Millis((turn + 1) * 5 * SECOND)))
         at.join(at.table.draft_undo(ADA, Millis((turn + 1) * 5 * SECOND)))
 
-    assert runs_out(MINUTE, at.times, at.waiting(), (), at.table.offset) == 60 * SECOND
+    assert next_timeout(MINUTE, at.times, at.waiting(), (), at.table.offset) == 60 * SECOND
 
 
 def test_thinking_between_undo_and_redo_counts() -> None:
@@ -227,7 +229,7 @@ def test_thinking_between_undo_and_redo_counts() -> None:
     at.join(at.table.draft_redo(ADA, Millis(30 * SECOND)))
     at.join(at.table.draft_undo(ADA, Millis(31 * SECOND)))
 
-    shown = face(MINUTE, at.times, at.waiting(), at.table.now(Millis(31 * SECOND)), (), at.table.offset)
+    shown = clock_face(MINUTE, at.times, at.waiting(), at.table.now(Millis(31 * SECOND)), (), at.table.offset)
 
     assert shown == ClockFace((Millis(30 * SECOND), Millis(60 * SECOND)), (ADA,))
 
@@ -237,7 +239,7 @@ def test_undo_within_a_turn_keeps_the_time_used() -> None:
 
     per_move, bank = fold(MINUTE, *steps), fold(BANK, *steps)
 
-    assert runs_out(MINUTE, per_move, [ADA], (), NOW) == (10 + 60 - 40) * SECOND
+    assert next_timeout(MINUTE, per_move, [ADA], (), NOW) == (10 + 60 - 40) * SECOND
     assert bank.left[ADA] == (100 - 10 + 5 - 40) * SECOND
 
 
@@ -275,7 +277,7 @@ def test_a_bank_is_charged_exactly_while_its_seat_has_to_act(
         acted[by] -= question.step(Seat(by), waiting, then, 0) is not None
         times = after(clock, times, play(now, by, waiting, then))
         waiting = then
-    shown = face(clock, times, waiting, Millis(now * SECOND), (), NOW)
+    shown = clock_face(clock, times, waiting, Millis(now * SECOND), (), NOW)
 
     assert shown is not None
     assert list(shown.left) == [(864_000 + 7 * acted[seat] - waited[seat]) * SECOND for seat in range(3)]
@@ -318,7 +320,7 @@ def test_per_move_time_starts_exactly_when_the_seat_has_to_act(
 
     ends = {seat: (asked[seat] + 60) * SECOND for seat in waiting}
 
-    assert runs_out(MINUTE, times, waiting, (), NOW) == min(ends.values(), default=None)
+    assert next_timeout(MINUTE, times, waiting, (), NOW) == min(ends.values(), default=None)
     assert expired(MINUTE, times, waiting, Millis(now * SECOND)) == tuple(
         seat for seat in sorted(waiting) if ends[seat] <= now * SECOND
     )

@@ -8,7 +8,7 @@ import pytest
 from parlour.engine.table.files import Person as Player
 from parlour.engine.table.files import load, save
 from parlour.engine.table.table import Table
-from parlour.engine.table.verify import verify
+from parlour.engine.table.verification import verify
 from parlour.engine.values import Seat
 from parlour.games import built_in
 from parlour.games.cambio.cards import face

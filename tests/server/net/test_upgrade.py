@@ -16,7 +16,12 @@ from parlour.server.net.connection_count import ConnectionCount
 from parlour.server.net.frames import MAX_MESSAGE_BYTES, frame
 from parlour.server.net.http_connection import HttpConnection
 from parlour.server.net.upgrade import HandshakeRejectedError, read_upgrade
-from parlour.server.net.websocket import Admitted, Session, WebSocketConnection, protocol_factory
+from parlour.server.net.websocket import (
+    AdmittedConnection,
+    SocketSession,
+    WebSocketConnection,
+    protocol_factory,
+)
 from parlour.server.net.write_batch import WriteBatch
 from server.net.test_http_connection import TIMEOUTS, Line, app, run
 from server.net.test_websocket import KEY, UNLIMITED, Heard, masked
@@ -92,12 +97,12 @@ def test_an_upgrade_at_an_invalid_path_is_rejected(method: str, url: bytes) -> N
 class Visit:
     """A connection that is upgraded. *door* is its handshake."""
 
-    def __init__(self, door: Callable[[Request], Awaitable[Session]]) -> None:
+    def __init__(self, door: Callable[[Request], Awaitable[SocketSession]]) -> None:
         self.line, self.asked = Line("192.0.2.7"), list[tuple[str, int] | None]()
 
-        def admit(_: Request, peer: tuple[str, int] | None) -> Admitted:
+        def admit(_: Request, peer: tuple[str, int] | None) -> AdmittedConnection:
             self.asked.append(peer)
-            return Admitted("", lambda: None)
+            return AdmittedConnection("", lambda: None)
 
         sockets = protocol_factory(door, set(), WriteBatch(), BackgroundTasks().start, UNLIMITED, admit)
         config = Config(app, ws=sockets, lifespan="off", log_config=None)
@@ -128,7 +133,7 @@ def test_early_messages_are_delivered_after_the_handshake() -> None:
     async def test() -> None:
         heard, may_enter = Heard(), asyncio.Event()
 
-        async def door(_: Request) -> Session:
+        async def door(_: Request) -> SocketSession:
             await may_enter.wait()
             return heard
 
@@ -153,7 +158,7 @@ def test_pings_are_answered_and_a_close_ends_the_connection() -> None:
     async def test() -> None:
         heard = Heard()
 
-        async def door(_: Request) -> Session:
+        async def door(_: Request) -> SocketSession:
             return heard
 
         visit = Visit(door)
@@ -176,7 +181,7 @@ def test_pings_are_answered_and_a_close_ends_the_connection() -> None:
 )
 def test_a_rejected_client_gets_an_http_response(fault: Exception, status: int) -> None:
     async def test() -> None:
-        async def door(_: Request) -> Session:
+        async def door(_: Request) -> SocketSession:
             raise fault
 
         visit = Visit(door)
@@ -189,7 +194,7 @@ def test_a_rejected_client_gets_an_http_response(fault: Exception, status: int) 
 
 def test_a_client_that_floods_the_handshake_is_cut_off() -> None:
     async def test() -> None:
-        async def door(_: Request) -> Session:
+        async def door(_: Request) -> SocketSession:
             await asyncio.Event().wait()
             raise AssertionError
 

@@ -25,8 +25,8 @@ from parlour.server.net.upgrade import read_upgrade
 from parlour.server.net.websocket import (
     MAX_FRAMES_PER_TURN,
     MAX_REFUSED_IN_A_ROW,
-    Limits,
-    Session,
+    MessageLimits,
+    SocketSession,
     WebSocketConnection,
 )
 from parlour.server.net.write_batch import WriteBatch
@@ -35,7 +35,7 @@ KEY: Final = b"dGhlIHNhbXBsZSBub25jZQ=="
 UPGRADE: Final = read_upgrade(
     "GET", b"/socket", [(b"host", b"here"), (b"sec-websocket-key", KEY), (b"sec-websocket-version", b"13")]
 )
-UNLIMITED: Final = Limits(1_000_000, lambda: Millis(0))
+UNLIMITED: Final = MessageLimits(1_000_000, lambda: Millis(0))
 
 texts = st.binary(max_size=300) | st.integers(120, 70_000).map(lambda length: b"x" * length)
 whole = st.tuples(st.just(Opcode.TEXT), texts, st.just(True))
@@ -49,7 +49,7 @@ control = st.tuples(st.sampled_from([Opcode.PING, Opcode.PONG]), st.binary(max_s
 spoken = st.lists(whole.map(lambda one: [one]) | pieces | control.map(lambda one: [one]), max_size=8)
 
 
-class Heard(Session):
+class Heard(SocketSession):
     def __init__(self) -> None:
         self.messages: list[bytes] = []
         self.refused = 0
@@ -99,11 +99,11 @@ class Line(asyncio.Transport):
 
 
 async def open_connection(
-    early: bytes = b"", limits: Limits = UNLIMITED
+    early: bytes = b"", limits: MessageLimits = UNLIMITED
 ) -> tuple[WebSocketConnection, Heard, Line]:
     heard, line = Heard(), Line()
 
-    async def enter(_: Request) -> Session:
+    async def enter(_: Request) -> SocketSession:
         return heard
 
     tasks = BackgroundTasks()
@@ -310,7 +310,7 @@ def test_a_flood_is_read_in_many_turns_and_then_closed(kind: str) -> None:
 
     async def talk() -> None:
         now = [Millis(0)]
-        wire, heard, line = await open_connection(limits=Limits(10, lambda: now[0]))
+        wire, heard, line = await open_connection(limits=MessageLimits(10, lambda: now[0]))
         wire.data_received(_flood(kind))
         assert line.is_paused
         assert len(heard.messages) <= MAX_FRAMES_PER_TURN
@@ -329,7 +329,7 @@ def test_a_flood_is_read_in_many_turns_and_then_closed(kind: str) -> None:
 
 def test_fragments_count_towards_the_rate_limit() -> None:
     async def talk() -> None:
-        wire, heard, line = await open_connection(limits=Limits(2, lambda: Millis(0)))
+        wire, heard, line = await open_connection(limits=MessageLimits(2, lambda: Millis(0)))
         message = masked(Opcode.TEXT, b"x", False) + masked(Opcode.CONT, b"y", True)
         await feed(wire, line, message * 6)
 

@@ -14,9 +14,9 @@ from parlour.server.notices.dispatcher import NOTICES_PER_ROUND, NoticeDispatche
 from parlour.server.notices.email import EmailChannel
 from parlour.server.notices.notice import Channel, Notice, SendResult
 from parlour.store import schema
-from parlour.store.open import Store, open_store
 from parlour.store.queries import notices
 from parlour.store.queries.notices import PushSubscription, Recipient, TurnNotice
+from parlour.store.store import Store, open_store
 from server.notices.receivers import mailbox
 from support.loops import run_async
 

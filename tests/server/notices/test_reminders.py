@@ -12,9 +12,9 @@ from parlour.server.core.settings import Settings
 from parlour.server.notices.reminders import START_DELAY_MS, Reminders
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
-from parlour.store.open import Store
 from parlour.store.queries.tables import SeatRow
 from parlour.store.schema import notice
+from parlour.store.store import Store
 from store.appending import add_table, with_store
 
 STARTED = Millis(1_000_000)

@@ -13,7 +13,7 @@ from sqlalchemy import update
 
 from parlour.engine.values import Millis
 from parlour.store import schema
-from parlour.store.open import open_store
+from parlour.store.store import open_store
 from served.process import Served
 from server.notices.receivers import Mailbox, mailbox
 from server.world import Caller, Json

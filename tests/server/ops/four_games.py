@@ -14,7 +14,7 @@ from parlour.games.imperial.actions import Bid
 from parlour.games.imperial.state import Cents
 from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import Absence
-from parlour.store.open import open_store
+from parlour.store.store import open_store
 from served.process import Served
 from support.loops import run_async
 
@@ -80,7 +80,7 @@ async def _run(game: str, table: str, pages: Sequence[Socket]) -> None:
         await _move(game, table, pages, first_choice)
     if game != "cambio":
         for page in pages:
-            await page.command(client_messages.Undo(table, page.fresh()))
+            await page.command(client_messages.Undo(table, page.new_command_id()))
 
 
 async def _finish(game: str, table: str, pages: Sequence[Socket]) -> None:
@@ -93,7 +93,7 @@ async def _finish(game: str, table: str, pages: Sequence[Socket]) -> None:
 async def _give_up(game: str, table: str, pages: Sequence[Socket]) -> None:
     await _move(game, table, pages, first_choice)
     await pages[0].watch(table)
-    answer = await pages[0].command(client_messages.Resign(table, pages[0].fresh()))
+    answer = await pages[0].command(client_messages.Resign(table, pages[0].new_command_id()))
     assert isinstance(answer, server_messages.Done), answer
 
 

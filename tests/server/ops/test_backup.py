@@ -21,8 +21,8 @@ from parlour.game_apis.cambio.tables import TABLES
 from parlour.server.ops.backup import Columns, End
 from parlour.store.drivers.base import Connection
 from parlour.store.migration import newest
-from parlour.store.open import open_store
 from parlour.store.schema import metadata
+from parlour.store.store import open_store
 from parlour.store.timestamps import Timestamp
 from served.process import Served
 from server.ops.club import Club, play_club, play_one

@@ -21,7 +21,7 @@ from parlour.server.ops.backup_reader import MAX_HEAD_BYTES, RestoreError
 from parlour.server.ops.restore import MAX_JSON_BYTES, restore
 from parlour.store.drivers.base import Transactions
 from parlour.store.maintenance import reflected
-from parlour.store.open import open_store
+from parlour.store.store import open_store
 from server.world import NOON
 from services import sqlite
 

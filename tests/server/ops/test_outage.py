@@ -45,7 +45,7 @@ def test_a_long_outage_is_logged_once_a_minute() -> None:
         at[0] = number / 100
         structlog.get_logger("background").warning("work failed", work="sweep", fault="UnavailableError")
         structlog.get_logger("background").error("failed", exc_info=UnavailableError("it is away"))
-    outage.answered()
+    outage.note_write()
 
     said = [(line["event"], line["failures"]) for line in lines(out.getvalue())]
     assert said == [("the store is away", 1), ("the store is away", 12_001), ("the store is back", 14_200)]
@@ -60,7 +60,7 @@ def test_a_flapping_store_is_not_logged_each_time() -> None:
     for number in range(100):
         at[0] = number / 10
         structlog.get_logger("background").warning("work failed", fault="UnavailableError")
-        outage.answered()
+        outage.note_write()
 
     assert [line["event"] for line in lines(out.getvalue())] == ["the store is away", "the store is back"]
 

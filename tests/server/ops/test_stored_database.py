@@ -13,8 +13,8 @@ from parlour.client import connect
 from parlour.games import CORE_GAMES
 from parlour.protocol import server_messages
 from parlour.server.core.tokens import hash_token
-from parlour.store.open import open_store
 from parlour.store.schema import login, person
+from parlour.store.store import open_store
 from served.process import Served
 from server.ops.four_games import first_choice
 from services.postgres import Postgres

@@ -13,10 +13,10 @@ from parlour.client import Client, RefusalError, Socket
 from parlour.engine.values import Millis
 from parlour.protocol import client_messages, server_messages
 from parlour.server.core.background_tasks import BackgroundTasks
-from parlour.server.core.names import LEFT
+from parlour.server.core.names import FORMER_PLAYER
 from parlour.server.sockets.logins import LOGIN_CHECK_S
-from parlour.store.open import open_store
 from parlour.store.queries import personal_data
+from parlour.store.store import open_store
 from served.process import Served
 from served.turnable import Turnable
 from services.nats import Nats
@@ -136,7 +136,7 @@ def test_deleting_a_person_closes_their_sockets_without_a_fault(
 ) -> None:
     """Closing the page stored how far a deleted person had seen the table."""
     faults: list[object] = []
-    monkeypatch.setattr(BackgroundTasks, "_ended", _noting(faults))
+    monkeypatch.setattr(BackgroundTasks, "_on_done", _noting(faults))
 
     async def play(evening: Club, _: Turnable) -> None:
         table = await evening.ann.make("tictactoe")
@@ -148,7 +148,7 @@ def test_deleting_a_person_closes_their_sockets_without_a_fault(
         await evening.ann.raw("DELETE", "/api/me")
 
         assert await closed(page) == SIGNED_OUT
-        left = await other.until(server_messages.Seats, lambda one: one.table.seats[0].name == LEFT)
+        left = await other.until(server_messages.Seats, lambda one: one.table.seats[0].name == FORMER_PLAYER)
         assert left.table.seats[1].name == "Bob"
 
     run_with_stopped_clock(tmp_path, play, database=store_url)
@@ -157,7 +157,7 @@ def test_deleting_a_person_closes_their_sockets_without_a_fault(
 
 def _noting(faults: list[object]) -> Callable[[BackgroundTasks, "asyncio.Task[None]"], None]:
     """Handles an ended task like a process does, and collects its exception."""
-    ended = BackgroundTasks._ended
+    ended = BackgroundTasks._on_done
 
     def note(tasks: BackgroundTasks, task: "asyncio.Task[None]") -> None:
         faults.extend([task.exception()] if not task.cancelled() and task.exception() else [])
@@ -198,7 +198,7 @@ def test_a_login_deleted_in_the_store_is_noticed_soon(tmp_path: Path, store_url:
 async def _delete_quietly(server: Served, person: str) -> None:
     store = open_store(server.database_url)
     async with store.write() as connection:
-        await personal_data.delete_person(connection, person, LEFT, Millis(1))
+        await personal_data.delete_person(connection, person, FORMER_PLAYER, Millis(1))
     await store.close()
 
 

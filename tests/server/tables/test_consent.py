@@ -36,11 +36,11 @@ class Club:
 
     async def undo(self, seat: int, to: int | None = None) -> server_messages.Done | server_messages.Refused:
         page = self.pages[seat]
-        return await page.command(client_messages.Undo(self.table, page.fresh(), to=to))
+        return await page.command(client_messages.Undo(self.table, page.new_command_id(), to=to))
 
     async def answer(self, seat: int, agree: bool = True) -> server_messages.Done | server_messages.Refused:
         page = self.pages[seat]
-        return await page.command(client_messages.Consent(self.table, page.fresh(), agree))
+        return await page.command(client_messages.Consent(self.table, page.new_command_id(), agree))
 
     async def seen(self, seat: int = 0) -> server_messages.Table:
         return await self.pages[seat].watch(self.table)
@@ -212,7 +212,7 @@ def test_a_resigned_seat_does_not_have_to_accept(served: Served, seats: int) -> 
             await c.bid()
             await c.undo(0)
             gone = c.pages[seats - 1]
-            await gone.command(client_messages.Resign(c.table, gone.fresh()))
+            await gone.command(client_messages.Resign(c.table, gone.new_command_id()))
             for seat in range(1, seats - 1):
                 await c.answer(seat)
 
@@ -263,7 +263,7 @@ def test_undo_over_revealed_bids_is_refused_after_the_last_other_person_left(
             await _opened(c)
             await c.undo(0, to=0)
             gone = c.pages[1]
-            await gone.command(client_messages.Resign(c.table, gone.fresh()))
+            await gone.command(client_messages.Resign(c.table, gone.new_command_id()))
 
             assert refused(await c.undo(0, to=0)) == "table/undo-seen"
             assert (await c.seen()).undo is None

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import msgspec
 
 from parlour.client import Client, Socket
-from parlour.engine.table.verify import verify
+from parlour.engine.table.verification import verify
 from parlour.games import built_in
 from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import TableShown
@@ -157,10 +157,10 @@ def test_undo_needs_no_consent_and_a_rematch_stays_on_the_device(served: Served)
             for seat in (0, 1):
                 await first_choice(page, await page.watch(table, seat=seat))
             await page.watch(table, seat=0)
-            undone = await page.command(client_messages.Undo(table, page.fresh(), to=0))
+            undone = await page.command(client_messages.Undo(table, page.new_command_id(), to=0))
             assert isinstance(undone, server_messages.Done)
             assert undone.seq == 3
-            resigned = await page.command(client_messages.Resign(table, page.fresh()))
+            resigned = await page.command(client_messages.Resign(table, page.new_command_id()))
             assert isinstance(resigned, server_messages.Done)
             again = await ann.request("POST", f"/api/tables/{table}/rematch", {}, TableShown)
             assert (again.kind, [seat.name for seat in again.seats]) == ("device", ["Ben", "Ana"])

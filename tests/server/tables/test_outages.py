@@ -13,7 +13,7 @@ from parlour.engine.values import Millis
 from parlour.games.tictactoe import Mark
 from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import Absence, Bank, PerMove
-from parlour.server.tables.outage import BEAT_S, STALL_MS, Outage, OutageWatch, lost
+from parlour.server.tables.outage import BEAT_S, STALL_MS, Outage, OutageWatch, lost_time
 from proofs.torture.faulty import FaultyStore
 from served.turnable import Turnable
 from server.tables.friends import Friends, friends, run
@@ -365,8 +365,8 @@ def test_a_write_sent_before_a_slow_response_makes_no_second_outage(
 def test_an_outage_noticed_by_several_processes_counts_once() -> None:
     outages = [Outage(Millis(10), Millis(20)), Outage(Millis(12), Millis(25)), Outage(Millis(30), Millis(31))]
 
-    assert lost(outages, Millis(15)) == 11
-    assert lost(outages, Millis(40)) == 0
+    assert lost_time(outages, Millis(15)) == 11
+    assert lost_time(outages, Millis(40)) == 0
 
 
 # Private helpers.

@@ -14,8 +14,8 @@ from parlour.server.core.watchdog import TableWatchdog
 from parlour.server.tables import clock_state
 from parlour.server.tables.clock_state import StoredSnapshot
 from parlour.server.tables.loader import LoadedTable, load_table
-from parlour.store.open import Store
 from parlour.store.schema import snapshot
+from parlour.store.store import Store
 from store.appending import with_store
 from store.played_tables import add_played_table
 

@@ -37,7 +37,7 @@ def test_all_players_get_the_result_of_a_resignation(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f:
             await f.one.act(f.table, Mark(0))
-            await f.two.command(client_messages.Resign(f.table, f.two.fresh()))
+            await f.two.command(client_messages.Resign(f.table, f.two.new_command_id()))
             told = await f.one.until(server_messages.Update, lambda update: update.kind == "close")
             again = await f.two.watch(f.table)
 
@@ -60,7 +60,7 @@ def test_a_resigned_seat_is_not_listed_as_to_act(served: Served) -> None:
             await ann.start(table.id)
             async with await ann.socket() as page:
                 await page.watch(table.id)
-                await page.command(client_messages.Resign(table.id, page.fresh()))
+                await page.command(client_messages.Resign(table.id, page.new_command_id()))
             mine = msgspec.json.decode(await ann.raw("GET", "/api/tables/mine"))["tables"]
 
         assert [(one["table"]["status"], one["is_my_turn"]) for one in mine] == [("running", False)]

@@ -272,7 +272,7 @@ def _scene_of(rows: int) -> Game:
 def test_an_oversized_scene_becomes_text_and_is_logged_once(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scene_size, "_named", set())
+    monkeypatch.setattr(scene_size, "_warned_games", set())
     subscriptions = (ANN, GERMAN)
     table, views = with_snapshots(_scene_of(80), subscriptions)
     with caplog.at_level(logging.WARNING):

@@ -59,9 +59,9 @@ def test_a_player_undoes_and_redoes_their_own_move(served: Served) -> None:
         async with friends(served.url) as f:
             await f.one.act(f.table, Mark(0))
             moved = await f.two.until(server_messages.Update)
-            undone = await f.one.command(client_messages.Undo(f.table, f.one.fresh()))
+            undone = await f.one.command(client_messages.Undo(f.table, f.one.new_command_id()))
             back = await f.two.until(server_messages.Update, lambda update: update.kind == "undo")
-            redone = await f.one.command(client_messages.Redo(f.table, f.one.fresh()))
+            redone = await f.one.command(client_messages.Redo(f.table, f.one.new_command_id()))
             again = await f.two.until(server_messages.Update, lambda update: update.kind == "redo")
 
         assert isinstance(undone, server_messages.Done)
@@ -78,9 +78,9 @@ def test_undo_over_another_players_move_asks_for_consent(served: Served) -> None
         async with friends(served.url) as f:
             await f.one.act(f.table, Mark(0))
             await f.two.act(f.table, Mark(1))
-            asked = await f.one.command(client_messages.Undo(f.table, f.one.fresh(), to=0))
+            asked = await f.one.command(client_messages.Undo(f.table, f.one.new_command_id(), to=0))
             request = await f.two.until(server_messages.UndoChanged)
-            agreed = await f.two.command(client_messages.Consent(f.table, f.two.fresh(), True))
+            agreed = await f.two.command(client_messages.Consent(f.table, f.two.new_command_id(), True))
             shown = await f.one.watch(f.table)
 
         assert isinstance(asked, server_messages.Done)
@@ -99,12 +99,12 @@ def test_a_refusal_or_a_move_ends_an_undo_request(served: Served) -> None:
         async with friends(served.url) as f:
             await f.one.act(f.table, Mark(0))
             await f.two.act(f.table, Mark(1))
-            await f.one.command(client_messages.Undo(f.table, f.one.fresh(), to=0))
-            await f.two.command(client_messages.Consent(f.table, f.two.fresh(), False))
-            turned_down = await f.two.command(client_messages.Consent(f.table, f.two.fresh(), True))
-            await f.one.command(client_messages.Undo(f.table, f.one.fresh(), to=0))
+            await f.one.command(client_messages.Undo(f.table, f.one.new_command_id(), to=0))
+            await f.two.command(client_messages.Consent(f.table, f.two.new_command_id(), False))
+            turned_down = await f.two.command(client_messages.Consent(f.table, f.two.new_command_id(), True))
+            await f.one.command(client_messages.Undo(f.table, f.one.new_command_id(), to=0))
             await f.one.act(f.table, Mark(2))
-            lapsed = await f.two.command(client_messages.Consent(f.table, f.two.fresh(), True))
+            lapsed = await f.two.command(client_messages.Consent(f.table, f.two.new_command_id(), True))
 
         for answer in (turned_down, lapsed):
             assert isinstance(answer, server_messages.Refused)
@@ -141,9 +141,9 @@ def test_players_and_spectators_have_separate_chats(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f, await f.stranger() as cleo, await cleo.socket() as watching:
             await watching.watch(f.table)
-            await f.one.command(client_messages.Say(f.table, f.one.fresh(), "good luck"))
+            await f.one.command(client_messages.Say(f.table, f.one.new_command_id(), "good luck"))
             heard = await f.two.until(server_messages.Chatted)
-            await watching.command(client_messages.Say(f.table, watching.fresh(), "who wins?"))
+            await watching.command(client_messages.Say(f.table, watching.new_command_id(), "who wins?"))
             players, spectators = await f.one.watch(f.table), await watching.watch(f.table)
 
         assert (heard.room, heard.line.text, heard.line.seat) == ("players", "good luck", Seat(0))
@@ -166,10 +166,12 @@ def test_a_player_watching_as_a_spectator_does_not_get_the_spectators_chat(serve
             await f.ann.socket() as spying,
         ):
             await watching.watch(f.table)
-            await watching.command(client_messages.Say(f.table, watching.fresh(), "she holds a king"))
+            await watching.command(
+                client_messages.Say(f.table, watching.new_command_id(), "she holds a king")
+            )
             first = await spying.watch(f.table, as_spectator=True)
-            await watching.command(client_messages.Say(f.table, watching.fresh(), "and an ace"))
-            await f.two.command(client_messages.Say(f.table, f.two.fresh(), "good luck"))
+            await watching.command(client_messages.Say(f.table, watching.new_command_id(), "and an ace"))
+            await f.two.command(client_messages.Say(f.table, f.two.new_command_id(), "good luck"))
             heard = await spying.until(server_messages.Chatted)
             again = await spying.watch(f.table, as_spectator=True)
 
@@ -233,7 +235,7 @@ def test_resigning_at_a_table_of_two_ends_the_game(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f:
             await f.one.act(f.table, Mark(0))
-            await f.two.command(client_messages.Resign(f.table, f.two.fresh()))
+            await f.two.command(client_messages.Resign(f.table, f.two.new_command_id()))
             shown = await f.one.watch(f.table)
             late = await f.one.act(f.table, Mark(1))
 
@@ -249,10 +251,10 @@ def test_resigning_at_a_table_of_two_ends_the_game(served: Served) -> None:
 def test_a_paused_table_refuses_moves_until_it_is_resumed(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f:
-            await f.two.command(client_messages.Pause(f.table, f.two.fresh()))
+            await f.two.command(client_messages.Pause(f.table, f.two.new_command_id()))
             refused = await f.one.act(f.table, Mark(0))
             paused = await f.one.watch(f.table)
-            await f.one.command(client_messages.Resume(f.table, f.one.fresh()))
+            await f.one.command(client_messages.Resume(f.table, f.one.new_command_id()))
             done = await f.one.act(f.table, Mark(0))
 
         assert isinstance(refused, server_messages.Refused)
@@ -267,11 +269,11 @@ def test_every_client_is_notified_of_a_pause_and_its_end(served: Served) -> None
     async def play() -> None:
         async with friends(served.url) as f:
             await f.two.watch(f.table)
-            await f.two.command(client_messages.Pause(f.table, f.two.fresh()))
+            await f.two.command(client_messages.Pause(f.table, f.two.new_command_id()))
             begun = await f.one.until(server_messages.Paused)
             # A client that connects now sees the pause, and must be sent its end like the others.
             await f.two.watch(f.table)
-            await f.one.command(client_messages.Resume(f.table, f.one.fresh()))
+            await f.one.command(client_messages.Resume(f.table, f.one.new_command_id()))
             ended = await f.two.until(server_messages.Paused)
 
         assert (begun.table, begun.is_paused) == (f.table, True)
@@ -291,7 +293,7 @@ def test_a_bot_stands_in_for_an_absent_player_until_they_return(served: Served) 
             async with await f.bob.socket() as again:
                 await again.watch(f.table)
                 early = await again.act(f.table, Mark(8))
-                returned = await again.command(client_messages.Return(f.table, again.fresh()))
+                returned = await again.command(client_messages.Return(f.table, again.new_command_id()))
                 await f.one.until(server_messages.Seats, lambda seats: seats.table.seats[1].stand_in is None)
 
         assert bots.seq == 2
@@ -365,9 +367,9 @@ def test_a_message_with_a_nul_is_refused_and_not_stored(served: Served) -> None:
 
     async def play() -> None:
         async with friends(served.url) as f:
-            await f.one.send(client_messages.Say(f.table, f.one.fresh(), "a\0b"))
+            await f.one.send(client_messages.Say(f.table, f.one.new_command_id(), "a\0b"))
             fault = await f.one.until(server_messages.Fault)
-            said = await f.one.command(client_messages.Say(f.table, f.one.fresh(), "ab"))
+            said = await f.one.command(client_messages.Say(f.table, f.one.new_command_id(), "ab"))
             kept = msgspec.json.decode(await f.ann.raw("GET", f"/api/tables/{f.table}/chat"))
 
         assert fault.code == "message/unreadable"

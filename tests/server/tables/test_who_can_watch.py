@@ -83,7 +83,7 @@ def test_an_anonymous_caller_with_the_code_can_watch(served: Served) -> None:
 
             assert (early.table.status, begun.table.status) == ("open", "running")
             assert update.seq == late.seq == 1
-            said = await page.command(client_messages.Say(e.table.id, page.fresh(), "Hello"))
+            said = await page.command(client_messages.Say(e.table.id, page.new_command_id(), "Hello"))
             assert isinstance(said, server_messages.Refused)
             assert said.code == "who/unknown"
 
@@ -98,7 +98,7 @@ def test_a_guest_who_used_the_code_can_return_without_it(served: Served) -> None
             cleo = await e.guest("Cleo")
             page = await e.socket(cleo)
             await page.watch(e.table.id, code=e.table.code)
-            said = await page.command(client_messages.Say(e.table.id, page.fresh(), "Hello"))
+            said = await page.command(client_messages.Say(e.table.id, page.new_command_id(), "Hello"))
 
             assert isinstance(said, server_messages.Done)
             assert (await cleo.table(e.table.id)).status == "running"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Blank, Choice } from "$lib/protocol";
 import { offersOf } from "$scene/offers";
-import { isWhole, Limit, MAX_TEXT, read } from "./messages";
+import { isWhole, Limit, MAX_TEXT_CHARS, read } from "./messages";
 
 const offer = (blank: object) => {
   const choice: Choice = { action: { type: "bid" }, label: "Bid", blanks: [blank as Blank] };
@@ -46,7 +46,7 @@ describe("a message from a frame", () => {
       { type: "choose", show: 1, choice: 0.5 },
       { type: "choose", show: 1, choice: "0" },
       { type: "choose", show: 1, choice: 0, filled: { price: {} } },
-      { type: "choose", show: 1, choice: 0, filled: { word: "x".repeat(MAX_TEXT + 1) } },
+      { type: "choose", show: 1, choice: 0, filled: { word: "x".repeat(MAX_TEXT_CHARS + 1) } },
       { type: "choose", show: 1, choice: 0, tapped: [1] },
       { type: "height", height: Number.NaN },
       { type: "say", text: 1 },

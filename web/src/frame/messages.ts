@@ -27,7 +27,7 @@ export interface Appearance {
 }
 
 /** Everything a frame can send. */
-export type Said =
+export type FrameMessage =
   | { readonly type: "ready"; readonly show: number }
   | {
       readonly type: "choose";
@@ -40,13 +40,13 @@ export type Said =
   | { readonly type: "say"; readonly text: string };
 
 export const MAX_SHOW_BYTES = 262_144;
-export const MAX_SAY = 200;
+export const MAX_SAY_CHARS = 200;
 export const MAX_TAPPED = 1024;
-export const MAX_TEXT = 4096;
+export const MAX_TEXT_CHARS = 4096;
 const [LOW, HIGH] = [120, 4000];
 
 /** Validates a message from a frame. Returns null for anything unknown. */
-export function read(data: unknown): Said | null {
+export function read(data: unknown): FrameMessage | null {
   if (typeof data !== "object" || data === null) return null;
   const said = data as Readonly<Record<string, unknown>>;
   const { type, show, choice, height, text } = said;
@@ -57,7 +57,7 @@ export function read(data: unknown): Said | null {
   }
   if (type === "height" && typeof height === "number" && Number.isFinite(height))
     return { type, height: Math.min(Math.max(Math.round(height), LOW), HIGH) };
-  if (type === "say" && typeof text === "string") return { type, text: text.slice(0, MAX_SAY) };
+  if (type === "say" && typeof text === "string") return { type, text: text.slice(0, MAX_SAY_CHARS) };
   return null;
 }
 
@@ -70,7 +70,9 @@ function readFilled(given: unknown): Filled | null {
   if (typeof given !== "object" || given === null || Array.isArray(given)) return null;
   const entries = Object.entries(given as Record<string, unknown>);
   const isFilled = ([, value]: [string, unknown]) =>
-    Number.isFinite(value) || (typeof value === "string" && value.length <= MAX_TEXT) || isNumbers(value);
+    Number.isFinite(value) ||
+    (typeof value === "string" && value.length <= MAX_TEXT_CHARS) ||
+    isNumbers(value);
   return entries.length <= MAX_TAPPED && entries.every(isFilled)
     ? (Object.fromEntries(entries) as Filled)
     : null;
@@ -83,7 +85,9 @@ function isNumbers(value: unknown): boolean {
 function readTapped(given: unknown): readonly string[] | null {
   if (given === undefined) return [];
   if (!Array.isArray(given) || given.length > MAX_TAPPED) return null;
-  return given.every((one): one is string => typeof one === "string" && one.length <= MAX_SAY) ? given : null;
+  return given.every((one): one is string => typeof one === "string" && one.length <= MAX_SAY_CHARS)
+    ? given
+    : null;
 }
 
 /** True if the choice needs no more input: numbers in range, texts that fit, the right number of items. */
@@ -97,7 +101,8 @@ export function isWhole(offer: Offer, filled: Filled, tapped: readonly string[])
     const value = filled[blank.field];
     if (blank.type === "split")
       return Array.isArray(value) && value.length === blank.names?.length && addsUp(blank, value);
-    if (typeof value === "string") return blank.low === null && value.length <= (blank.longest ?? MAX_TEXT);
+    if (typeof value === "string")
+      return blank.low === null && value.length <= (blank.longest ?? MAX_TEXT_CHARS);
     if (typeof value !== "number" || blank.low === null || !Number.isInteger(value)) return false;
     const steps = (value - blank.low) / (blank.step || 1);
     return steps >= 0 && Number.isInteger(steps) && value <= (blank.high ?? value);

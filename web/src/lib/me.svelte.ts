@@ -4,7 +4,7 @@
  */
 import { api, type Me, Problem } from "./api";
 import { forgetCodes } from "./codes";
-import { live } from "./live.svelte";
+import { live } from "./live-table.svelte";
 import { prefs } from "./prefs.svelte";
 import { unsubscribe } from "./push";
 import { m } from "$words";

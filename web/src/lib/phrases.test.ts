@@ -1,18 +1,18 @@
 import { afterEach, expect, it } from "vitest";
 import { overwriteGetLocale } from "$words/runtime.js";
-import { translated } from "./phrases";
+import { translatePhrase } from "./phrases";
 
 afterEach(() => overwriteGetLocale(() => "en"));
 
 it("translates a phrase into the reader's language", () => {
   overwriteGetLocale(() => "en");
-  expect(translated("Gut gespielt!")).toBe("Well played!");
-  expect(translated("Well played!")).toBe("Well played!");
+  expect(translatePhrase("Gut gespielt!")).toBe("Well played!");
+  expect(translatePhrase("Well played!")).toBe("Well played!");
   overwriteGetLocale(() => "de");
-  expect(translated("Well played!")).toBe("Gut gespielt!");
+  expect(translatePhrase("Well played!")).toBe("Gut gespielt!");
 });
 
 it("leaves other text unchanged", () => {
-  expect(translated("Well played, Ann!")).toBe("Well played, Ann!");
-  expect(translated("")).toBe("");
+  expect(translatePhrase("Well played, Ann!")).toBe("Well played, Ann!");
+  expect(translatePhrase("")).toBe("");
 });

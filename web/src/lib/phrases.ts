@@ -13,7 +13,7 @@ export const PHRASES = [
 ];
 
 /** Translates a phrase, sent in any language, into the reader's. Returns other text unchanged. */
-export function translated(text: string): string {
+export function translatePhrase(text: string): string {
   const phrase = PHRASES.find((one) => locales.some((locale) => one({}, { locale }) === text));
   return phrase?.() ?? text;
 }

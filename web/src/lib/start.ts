@@ -25,7 +25,7 @@ export const playNow = (game: GameInfo): Promise<string> =>
   });
 
 /** A table with open seats, for anyone with the link. */
-export const withFriends = (game: GameInfo): Promise<string> =>
+export const createForFriends = (game: GameInfo): Promise<string> =>
   makeTable({
     game: game.name,
     options: {},

@@ -1,5 +1,5 @@
 /** A table's state on this page: the last `table` message with all later updates applied. Pure. */
-import { changeScene } from "./change";
+import { changeScene } from "./scene-change";
 import type { Motion, Scene, SceneChange } from "./scene";
 import type {
   ChatLine,

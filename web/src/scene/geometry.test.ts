@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { DIRECTIONS, nearest } from "./arrows";
 import { graphPlan } from "./graph";
 import { gridPlan, letter } from "./grid";
-import { fitTurn, scaleIn, turnPlan } from "./turn";
+import { fitRotation, scaleIn, rotatePlan } from "./rotation";
 import type { Grid } from "$lib/scene";
 
 const hex: Grid = { type: "grid", id: "b", rows: 11, columns: 11, tiling: "hex", shape: "rhombus" };
@@ -59,15 +59,15 @@ describe("arrow keys", () => {
 describe("rotation", () => {
   it("rotates a wide board in a narrow room, which makes its cells larger", () => {
     const [plan, phone] = [gridPlan(hex), { w: 344, h: 600 }];
-    const turned = fitTurn(plan, 0, phone);
+    const turned = fitRotation(plan, 0, phone);
     expect(turned.turned).toBe(90);
     expect(scaleIn(turned, phone)).toBeGreaterThan(33);
     expect(scaleIn(plan, phone)).toBeLessThan(22);
-    expect(fitTurn(plan, 0, { w: 900, h: 600 }).turned).toBe(0);
+    expect(fitRotation(plan, 0, { w: 900, h: 600 }).turned).toBe(0);
   });
 
   it("puts the viewer's side at the bottom", () => {
-    const plan = turnPlan(gridPlan({ type: "grid", id: "b", rows: 8, columns: 8 }), 180);
+    const plan = rotatePlan(gridPlan({ type: "grid", id: "b", rows: 8, columns: 8 }), 180);
     expect(plan.sites.get("b.0.0")?.y).toBeGreaterThan(plan.sites.get("b.7.0")?.y ?? 0);
     expect(plan.width).toBeCloseTo(8);
   });

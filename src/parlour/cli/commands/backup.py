@@ -27,5 +27,5 @@ def backup(settings: Settings, file: Path) -> None:
         raise UserError(f"{file} already exists; choose another name")
     now = wall_time()
     rows = run_with_store(settings, lambda store: write(store, file, now))
-    last_backup.note(settings.data, now)
+    last_backup.record(settings.data, now)
     screen.say(f"Backed up {rows:,} rows to {file}.")

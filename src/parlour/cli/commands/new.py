@@ -18,7 +18,7 @@ from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
 from parlour.games import finder
 
-PITCHES: Final = {
+TEMPLATE_SUMMARIES: Final = {
     "secret": "Two players hold secret cards. Both lay one face down, and the higher card scores.",
     "open": "Everyone puts a stone onto the board in turn. When it is full, the largest group wins.",
 }
@@ -108,7 +108,7 @@ def _fill_template(part: str, module: str, kind: str) -> str:
         "NAME": module,
         "DASHED": module.replace("_", "-").lower(),
         "TITLE": module.replace("_", " ").strip().capitalize(),
-        "PITCH": PITCHES[kind],
+        "PITCH": TEMPLATE_SUMMARIES[kind],
         "VERSION": __version__,
         "YEAR": str(datetime.now(UTC).year),
     }

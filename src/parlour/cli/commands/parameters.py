@@ -10,8 +10,8 @@ FILE: Final = click.Path(path_type=Path)
 GAME: Final = "A game's name or the path of its folder."
 
 game_name = click.argument("game", metavar="GAME", help=GAME)
-kept_file = click.argument("file", metavar="FILE", type=FILE, help="A saved game.")
-rules_at = click.option(
+saved_file = click.argument("file", metavar="FILE", type=FILE, help="A saved game.")
+rules_path = click.option(
     "--game", metavar="GAME", help="The path of the game's rules if they are not installed."
 )
 options_json = click.option("--options", metavar="JSON", help="The game's options, as JSON.")

@@ -22,12 +22,12 @@ from parlour.server.people import moderation
 from parlour.server.people.profile import delete_person
 from parlour.server.people.statistics import export_person
 from parlour.store import schema
-from parlour.store.open import Store
 from parlour.store.queries import operators, people
+from parlour.store.store import Store
 
 Change = Callable[[Services, Person], Awaitable[None]]
 
-_who = click.argument("who", metavar="WHO", help="A name, an id or an e-mail address.")
+_person_argument = click.argument("who", metavar="WHO", help="A name, an id or an e-mail address.")
 
 
 @click.group
@@ -36,7 +36,7 @@ def person() -> None:
 
 
 @person.command
-@_who
+@_person_argument
 @with_settings
 def export(settings: Settings, who: str) -> None:
     """Print a person's data as JSON, the same as GET /api/me/export."""
@@ -49,7 +49,7 @@ def export(settings: Settings, who: str) -> None:
 
 
 @person.command
-@_who
+@_person_argument
 @click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @with_settings
 def delete(settings: Settings, who: str, yes: bool) -> None:
@@ -70,7 +70,7 @@ def delete(settings: Settings, who: str, yes: bool) -> None:
 
 
 @person.command
-@_who
+@_person_argument
 @click.option("--reason", default="", help="The reason, which operators can read.")
 @with_settings
 def ban(settings: Settings, who: str, reason: str) -> None:
@@ -84,7 +84,7 @@ def ban(settings: Settings, who: str, reason: str) -> None:
 
 
 @person.command
-@_who
+@_person_argument
 @with_settings
 def unban(settings: Settings, who: str) -> None:
     """Lift a person's ban."""
@@ -93,7 +93,7 @@ def unban(settings: Settings, who: str) -> None:
 
 
 @person.command
-@_who
+@_person_argument
 @click.option("--take", is_flag=True, help="Remove the role instead.")
 @with_settings
 def operator(settings: Settings, who: str, take: bool) -> None:

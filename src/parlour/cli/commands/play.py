@@ -15,7 +15,7 @@ from parlour.cli.seats import bot_policies, seat_players, split_levels
 from parlour.cli.terminal import keyboard, screen
 from parlour.cli.terminal.clock import Clock
 from parlour.cli.terminal.game_files import GameFile, open_game, require_new
-from parlour.cli.terminal.session import Session
+from parlour.cli.terminal.session import TerminalSession
 from parlour.engine.chance import SECRET_BYTES
 from parlour.engine.contract.game import Game
 from parlour.engine.faults.fault_location import locate_fault
@@ -82,7 +82,7 @@ def play(
         if resume is None:
             _start(table, people, time, mix=mix, is_seeded=seed is not None)
         file = GameFile(table, people, save or resume)
-        return Session(table, people, policies, time, file, read_entries).run()
+        return TerminalSession(table, people, policies, time, file, read_entries).run()
 
 
 @contextmanager
@@ -132,7 +132,7 @@ def _start(table: Table, people: tuple[Person, ...], clock: Clock, *, mix: bool,
             "Seeded: anyone who knows the seed knows every shuffle. For demonstrations only.", "yellow"
         )
     if mix:
-        _mix_in(table, people)
+        _read_nonces(table, people)
     try:
         table.start(clock.wall())
     except IllegalActionError as refusal:
@@ -166,7 +166,7 @@ def _print_players(table: Table, people: tuple[Person, ...]) -> None:
     screen.say(f"The shuffles come from a secret that hashes to {table.committed}.")
 
 
-def _mix_in(table: Table, people: tuple[Person, ...]) -> None:
+def _read_nonces(table: Table, people: tuple[Person, ...]) -> None:
     """Reads each person's addition to the shuffle.
 
     The secret is already fixed, so neither a player nor this program can steer the result.

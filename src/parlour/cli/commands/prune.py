@@ -24,17 +24,17 @@ def prune(settings: Settings, yes: bool, dry_run: bool) -> None:
     """
     wall = wall_time()
     if yes and not dry_run:
-        _list(run_with_store(settings, lambda store: remove_old(store, settings, wall)))
+        _print_counts(run_with_store(settings, lambda store: remove_old(store, settings, wall)))
         screen.say("Removed.", "bold")
         return
     found = run_with_store(settings, lambda store: count_old(store, settings, wall))
-    _list(found)
+    _print_counts(found)
     if any(found.values()):
         screen.say("Nothing was removed. Run `parlour prune --yes` to remove it.", "bold")
     else:
         screen.say("There is nothing to remove.", "bold")
 
 
-def _list(counts: Mapping[Kind, int]) -> None:
+def _print_counts(counts: Mapping[Kind, int]) -> None:
     for kind, count in counts.items():
         screen.say(f"{count:>9,}  {kind}")

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from parlour.bots import strongest_bot
-from parlour.cli.commands.parameters import FILE, kept_file, rules_at
+from parlour.cli.commands.parameters import FILE, rules_path, saved_file
 from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
 from parlour.cli.terminal.clock import Clock
@@ -24,12 +24,12 @@ from parlour.engine.words.refusals import IllegalActionError
 
 
 @click.command
-@kept_file
+@saved_file
 @click.option("--at", metavar="N", type=int, help="Show the position after this entry.")
 @click.option("--seat", metavar="K", type=int, help="Show the game as this seat saw it; seats count from 1.")
 @click.option("--fork", metavar="N", type=int, help="Start a new game from this entry.")
 @click.option("--save", metavar="FILE", type=FILE, help="Where --fork saves the new game.")
-@rules_at
+@rules_path
 def replay(
     file: Path, at: int | None, seat: int | None, fork: int | None, save: Path | None, game: str | None
 ) -> None:

@@ -14,7 +14,7 @@ from parlour.cli.commands.parameters import count_cores, game_name, job_count, o
 from parlour.cli.errors import AbortedError
 from parlour.cli.options import decode_options
 from parlour.cli.seats import bot_lineup, split_levels
-from parlour.cli.simulation.report import Report, as_grids, footnotes, make_report
+from parlour.cli.simulation.report import SimulationReport, as_grids, footnotes, make_report
 from parlour.cli.simulation.tally import empty_tally
 from parlour.cli.simulation.workers import Task, tallies
 from parlour.cli.terminal import screen
@@ -65,7 +65,7 @@ def simulate(
     screen.say(footnotes(report))
 
 
-def _simulate(game: Game, task: Task, games: int, jobs: int) -> Report:
+def _simulate(game: Game, task: Task, games: int, jobs: int) -> SimulationReport:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console, is_hidden = Console(stderr=True), not sys.stderr.isatty()
     progress = Progress(*columns, console=console, transient=True, disable=is_hidden)

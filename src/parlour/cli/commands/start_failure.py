@@ -42,14 +42,14 @@ def start_failure(fault: Exception, settings: Settings) -> StartError | None:
         case UnsafeDatabaseError():
             return StartError(ExitStatus.DATABASE_UNSAFE, str(fault))
         case BusUnavailableError():
-            text = f"NATS does not answer at {_place(settings.nats)}: start it, or look at --nats"
+            text = f"NATS does not answer at {_host_and_path(settings.nats)}: start it, or look at --nats"
             return StartError(ExitStatus.NATS, text)
-    return _of_postgres(fault, settings) if settings.database else _of_sqlite(fault, settings)
+    return _postgres_failure(fault, settings) if settings.database else _sqlite_failure(fault, settings)
 
 
-def _of_postgres(fault: Exception, settings: Settings) -> StartError | None:
+def _postgres_failure(fault: Exception, settings: Settings) -> StartError | None:
     """Omits the user name and the password, because other people might read the log."""
-    place = _place(settings.database)
+    place = _host_and_path(settings.database)
     match fault:
         case LoginRefusedError():
             text = f"PostgreSQL at {place} refuses the user or the password: look at PARLOUR_DATABASE"
@@ -63,7 +63,7 @@ def _of_postgres(fault: Exception, settings: Settings) -> StartError | None:
     return None
 
 
-def _of_sqlite(fault: Exception, settings: Settings) -> StartError | None:
+def _sqlite_failure(fault: Exception, settings: Settings) -> StartError | None:
     path = settings.data.absolute() / "parlour.db"
     cause = fault.__cause__ if isinstance(fault, StoreError) and fault.__cause__ else fault
     code = getattr(cause, "sqlite_errorcode", None)
@@ -82,7 +82,7 @@ def _of_sqlite(fault: Exception, settings: Settings) -> StartError | None:
     return None
 
 
-def _place(url: str) -> str:
+def _host_and_path(url: str) -> str:
     """Returns host, port and path without the credentials."""
     parts = urlsplit(url)
     return f"{parts.netloc.rpartition('@')[2]}{parts.path}" or "this address"

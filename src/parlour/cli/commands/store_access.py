@@ -13,8 +13,8 @@ from parlour.cli.errors import ExitStatus, StartError, UserError
 from parlour.server.core.settings import Settings, from_environment
 from parlour.store.errors import StoreError
 from parlour.store.migration import UnknownRevisionError, is_known, newest, revision
-from parlour.store.open import Store, open_store
 from parlour.store.private_files import make_folder
+from parlour.store.store import Store, open_store
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rich.table import Table as Grid
 
-from parlour.cli.simulation.tally import Count, Tally, wilson
+from parlour.cli.simulation.tally import Count, Tally, wilson_interval
 from parlour.cli.simulation.workers import Task
 from parlour.cli.terminal import screen
 from parlour.engine.contract.game import Game
@@ -36,7 +36,7 @@ class Speed(Data, frozen=True):
     steps_per_second: float
 
 
-class Report(Data, frozen=True):
+class SimulationReport(Data, frozen=True):
     """The output of `--json`."""
 
     game: str
@@ -50,8 +50,8 @@ class Report(Data, frozen=True):
     speed: Speed
 
 
-def make_report(game: Game, task: Task, tally: Tally, seconds: float, jobs: int) -> Report:
-    return Report(
+def make_report(game: Game, task: Task, tally: Tally, seconds: float, jobs: int) -> SimulationReport:
+    return SimulationReport(
         game=game.name,
         seed=task.seed,
         lineup=task.lineup,
@@ -64,12 +64,12 @@ def make_report(game: Game, task: Task, tally: Tally, seconds: float, jobs: int)
     )
 
 
-def as_grids(report: Report) -> Iterator[Grid]:
+def as_grids(report: SimulationReport) -> Iterator[Grid]:
     yield _grid("Seat", [(str(row.seat), row) for row in report.by_seat])
     yield _grid("Bot", [(str(row.bot), row) for row in report.by_bot])
 
 
-def footnotes(report: Report) -> str:
+def footnotes(report: SimulationReport) -> str:
     speed, left = report.speed, f", {report.unfinished:,} unfinished" if report.unfinished else ""
     return (
         f"{report.games:,} games{left}; {report.mean_steps:.1f} steps a game; seed {report.seed}\n"
@@ -87,7 +87,7 @@ def _row(count: Count, unit: int, seat: int | None = None, bot: str | None = Non
         wins=count.wins,
         shared=count.shared,
         win_rate=mean(count.wins),
-        interval=wilson(count.wins, count.games),
+        interval=wilson_interval(count.wins, count.games),
         mean_score=mean(count.score / unit),
         mean_place=mean(count.places),
         seat=seat,

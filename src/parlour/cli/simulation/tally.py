@@ -67,7 +67,7 @@ def tally_game(played: PlayoutResult, bots: Sequence[str]) -> Tally:
     return Tally(1, 0, played.steps, by_seat, by_bot)
 
 
-def wilson(wins: int, games: int) -> tuple[float, float]:
+def wilson_interval(wins: int, games: int) -> tuple[float, float]:
     """Returns Wilson's 95 % interval of a rate, or 0 to 1 if no game was played."""
     if games == 0:
         return 0.0, 1.0

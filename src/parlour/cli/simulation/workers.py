@@ -60,7 +60,7 @@ def _in_processes(task: Task, parts: Sequence[range], jobs: int) -> Iterator[Tal
     before = active_children()
     pool = ProcessPoolExecutor(min(jobs, len(parts)), mp_context=get_context("spawn"))
     try:
-        with uninterrupted():
+        with delay_interrupts():
             waiting = {pool.submit(simulate_games, task, part) for part in parts}
         while waiting:
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
@@ -76,7 +76,7 @@ def _in_processes(task: Task, parts: Sequence[range], jobs: int) -> Iterator[Tal
 
 
 @contextmanager
-def uninterrupted() -> Iterator[None]:
+def delay_interrupts() -> Iterator[None]:
     """Delays an interrupt to the end of this block. Processes started inside it never receive one."""
     ensure_running()  # started now, because starting Python's resource tracker unblocks interrupts
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])

@@ -39,7 +39,7 @@ def pick_action(game: Game, choices: Sequence[Data], view: Data, words: Words, t
         screen.say(_not_a_choice(typed, len(choices)), "yellow")
         return None
     choice = choices[int(number) - 1]
-    return _filled(choice, _given(open_fields(choice), rest.strip()), words)
+    return _fill_fields(choice, _split_values(open_fields(choice), rest.strip()), words)
 
 
 def _move(game: Game, choices: Sequence[Data], view: Data, words: Words, typed: str) -> Data | None:
@@ -53,10 +53,10 @@ def _move(game: Game, choices: Sequence[Data], view: Data, words: Words, typed: 
         screen.listing([lines[number] for number in move.numbers])
         return None
     choice = choices[move.numbers[0]]
-    return _filled(choice, [None] * len(open_fields(choice)), words, move.chosen)
+    return _fill_fields(choice, [None] * len(open_fields(choice)), words, move.chosen)
 
 
-def _filled(
+def _fill_fields(
     choice: Data, given: Sequence[str | None], words: Words, chosen: tuple[object, ...] | None = None
 ) -> Data | None:
     """Fills the open fields with the *given* values and prompts for missing ones. *chosen* fills a `Some`."""
@@ -91,7 +91,7 @@ def _bounds(blank: Open, words: Words) -> str:
     return f"{name}: {blank.low} to {blank.high}{step}"
 
 
-def _given(blanks: Sequence[Open], rest: str) -> list[str | None]:
+def _split_values(blanks: Sequence[Open], rest: str) -> list[str | None]:
     """Splits the text after the number into one word per field. The last field takes the remainder."""
     words = rest.split(maxsplit=max(0, len(blanks) - 1))
     return [words[at] if at < len(words) else None for at in range(len(blanks))]

@@ -45,7 +45,7 @@ class PromptCommands:
         self._table, self._people, self._clock, self._file = table, people, clock, file
         self.has_left = False
 
-    def do(self, command: str, seat: Seat, rest: str) -> None:
+    def run(self, command: str, seat: Seat, rest: str) -> None:
         """Runs the command. Raises IllegalActionError or UserError if that is not possible."""
         match command:
             case "undo":

@@ -29,11 +29,11 @@ def _standings(game: Game, result: Result, people: Sequence[Person]) -> Grid:
     if result.breakdown:
         grid.add_column("Made of")
     for seat in sorted(range(len(people)), key=lambda seat: (result.places[seat], seat)):
-        made_of = [_made_of(game, result.breakdown[seat])] if result.breakdown else []
+        made_of = [_breakdown(game, result.breakdown[seat])] if result.breakdown else []
         name = screen.clean(people[seat].name)
         grid.add_row(str(result.places[seat]), name, game.points(result.scores[seat]), *made_of)
     return grid
 
 
-def _made_of(game: Game, parts: Sequence[tuple[str, int]]) -> str:
+def _breakdown(game: Game, parts: Sequence[tuple[str, int]]) -> str:
     return ", ".join(f"{screen.clean(name)} {game.points(points)}" for name, points in parts)

@@ -19,7 +19,7 @@ from parlour.engine.values import Data, Millis, Seat, glimpses
 from parlour.engine.words.refusals import IllegalActionError
 
 
-class Session:
+class TerminalSession:
     def __init__(
         self,
         table: Table,
@@ -83,7 +83,7 @@ class Session:
         """Sort key of the seats that can act. People come before bots, which are quicker. A seat that has
         acted and could only revise its action, such as a bid, comes last so that it delays no one."""
         acted = self._acted[seat]
-        return self._table.asked(seat) < acted, seat in self._policies, acted
+        return self._table.ask_of(seat) < acted, seat in self._policies, acted
 
     def _move_bot(self, seat: Seat, policy: Policy) -> None:
         wall = self._clock.wall()
@@ -114,7 +114,7 @@ class Session:
             return
         screen.say(f"\n{game.describe(view, words)}\n")
         screen.listing(menu.menu_lines(game, self._table.choices(seat), view, words))
-        self._shown, self._choices_changed_at = (seat, len(self._table.log)), self._table.asked(seat)
+        self._shown, self._choices_changed_at = (seat, len(self._table.log)), self._table.ask_of(seat)
 
     def _clear_expired_look(self, view: Data) -> None:
         """Clears the screen when a temporary look at hidden cards has ended. The player has to remember
@@ -130,7 +130,7 @@ class Session:
             if not typed:
                 self._refresh()
             elif wanted is not None:
-                self._commands.do(wanted, seat, rest)
+                self._commands.run(wanted, seat, rest)
             else:
                 self._act(seat, typed)
         except IllegalActionError as refusal:

@@ -16,7 +16,7 @@ from parlour.engine.values import Data
 from parlour.engine.words.words import Words
 
 MAX_LABEL_WORDS: Final = 5
-_BETWEEN: Final = re.compile(r"[,\s]+|(?<=\w)-(?=\w)")
+_SEPARATOR: Final = re.compile(r"[,\s]+|(?<=\w)-(?=\w)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def _matching_taps(
     if scene is None:
         return None
     offers, names = tappables(game, choices, view), _names(scene, words)
-    left = _BETWEEN.sub(" ", typed.casefold()).split()
+    left = _SEPARATOR.sub(" ", typed.casefold()).split()
     tapped: list[Place] = []
     while left:
         lit = narrow(offers, tapped).lit

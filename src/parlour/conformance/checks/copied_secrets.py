@@ -28,7 +28,7 @@ MAX_POSITIONS = 6
 
 MAX_STEPS = 20
 OTHER_DRAWS = 2
-MAX_LUCK = 1e-5
+MAX_COINCIDENCE = 1e-5
 """A place and a part of the view count as a copy if their equality in every game is less likely than this."""
 
 Pair = tuple[str, str]
@@ -73,7 +73,10 @@ class CopyCounts:
     def report(self, findings: Findings) -> None:
         for (seats, viewer), copies in self._found.items():
             for (place, part), values in copies.values.items():
-                if len(values) > 1 and copies.pairs * _luck(values) ** (len(values) - 1) < MAX_LUCK:
+                if (
+                    len(values) > 1
+                    and copies.pairs * _coincidence(values) ** (len(values) - 1) < MAX_COINCIDENCE
+                ):
                     text = (
                         f"the view of {viewer_name(viewer)} has {place!r} in the open, as {part.lstrip('.')}"
                     )
@@ -81,7 +84,7 @@ class CopyCounts:
                     break
 
 
-def _luck(values: Sequence[bytes]) -> float:
+def _coincidence(values: Sequence[bytes]) -> float:
     """How likely two values are equal by chance, given how often each was seen."""
     return sum((count / len(values)) ** 2 for count in Counter(values).values())
 
@@ -120,12 +123,12 @@ def check_draws(playout: Playout) -> None:
     drawn = [step for step in playout.steps if step.entry.draws and step.entry.action]
     for step in playout.select_steps(MAX_STEPS, "draws", drawn):
         for viewer in playout.viewers:
-            _same_after_other_draws(playout, step, viewer)
+            _compare_other_draws(playout, step, viewer)
 
 
-def _same_after_other_draws(playout: Playout, step: Step, viewer: Viewer) -> None:
+def _compare_other_draws(playout: Playout, step: Step, viewer: Viewer) -> None:
     game = playout.game
-    one, *others = [_after(playout, step, viewer, number) for number in range(1 + OTHER_DRAWS)]
+    one, *others = [_outcome_with_draws(playout, step, viewer, number) for number in range(1 + OTHER_DRAWS)]
     if one.after is None or any(viewer in game.reveals_to(event) for event in one.events):
         return
     here = encode_position(game, one.after, viewer)
@@ -139,7 +142,7 @@ def _same_after_other_draws(playout: Playout, step: Step, viewer: Viewer) -> Non
                 return
 
 
-def _after(playout: Playout, step: Step, viewer: Viewer, number: int) -> ViewerOutcome:
+def _outcome_with_draws(playout: Playout, step: Step, viewer: Viewer, number: int) -> ViewerOutcome:
     entry, chance = step.entry, playout.chance(f"draws {step.entry.seq} {number}")
     assert entry.action is not None, "only decided entries are decided again"
     return outcome_for(playout.game, step.before, entry.by, entry.action, viewer, chance, entry.now)

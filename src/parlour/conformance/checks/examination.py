@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from parlour.conformance.checks import (
     assets,
     copied_secrets,
-    deadlines,
+    due_notices,
     fresh_process,
     inference,
     leaks,
@@ -50,8 +50,8 @@ CHECKS = (
     redeals.NAME,
     leaks.LEAK,
     reveals.NAME,
-    deadlines.NAME,
-    deadlines.GLIMPSE,
+    due_notices.NAME,
+    due_notices.GLIMPSE,
     undos.NAME,
     texts.NAME,
     marked_backs.NAME,
@@ -111,8 +111,8 @@ def examiners(wire: Sequence[Data], tallies: Tallies) -> Mapping[str, Check]:
         replays.PURITY: replays.check_purity,
         redeals.NAME: lambda playout: redeals.check(playout, tallies.inference_counts),
         reveals.NAME: lambda playout: reveals.check(playout, tallies.reveals),
-        deadlines.NAME: deadlines.check,
-        deadlines.GLIMPSE: deadlines.check_glimpses,
+        due_notices.NAME: due_notices.check,
+        due_notices.GLIMPSE: due_notices.check_glimpses,
         undos.NAME: undos.check,
         texts.NAME: lambda playout: texts.check(playout, wire),
         marked_backs.NAME: lambda playout: marked_backs.check(playout, tallies.marks),
@@ -145,4 +145,4 @@ def report_faults(name: str, playout: Playout) -> Iterator[None]:
     try:
         yield
     except Exception as fault:  # noqa: BLE001  the rules under test can raise anything
-        playout.findings.add_fault(name, fault_text(fault, playout.game), playout.about(playout.at))
+        playout.findings.add_fault(name, fault_text(fault, playout.game), playout.locate(playout.at))

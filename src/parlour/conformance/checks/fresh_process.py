@@ -48,7 +48,7 @@ class Comparison:
             for playout, one, other in zip(self.playouts, self.here, there, strict=True):
                 if one != other:
                     at = min(seq for seq, digest in one.items() if other[seq] != digest)
-                    findings.add(NAME, f"another process comes to something else {playout.about(at)}")
+                    findings.add(NAME, f"another process comes to something else {playout.locate(at)}")
 
     def stop(self) -> None:
         for process in self.others:
@@ -56,7 +56,7 @@ class Comparison:
             process.communicate()
 
 
-def begin(
+def start_comparison(
     playouts: Sequence[Playout], findings: Findings, deadline: Deadline | None = None
 ) -> Comparison | None:
     """Computes the digests here, as time allows, and in other processes. None if the rules fail here."""
@@ -64,7 +64,7 @@ def begin(
     files = [save(playout.table, (), Millis(START_MS + 10**9)) for playout in playouts]
     try:
         here = [
-            digests(game, raw, _chosen(playout), deadline)
+            compute_digests(game, raw, _choose_entries(playout), deadline)
             for playout, raw in zip(playouts, files, strict=True)
         ]
     except Exception as fault:  # noqa: BLE001  the rules under test can raise anything
@@ -76,13 +76,13 @@ def begin(
     return Comparison(playouts, here, [start_process(MODULE, seed, request) for seed in HASH_SEEDS])
 
 
-def _chosen(playout: Playout) -> list[int]:
+def _choose_entries(playout: Playout) -> list[int]:
     """The first entry, then every kind of step in turn."""
     steps = in_turn(playout.steps, lambda step: step.kind, playout.chance(NAME))
     return [0, *(step.entry.seq for step in steps[:MAX_ENTRIES])]
 
 
-def digests(
+def compute_digests(
     game: Game, raw: bytes, chosen: Sequence[int], deadline: Deadline | None = None
 ) -> dict[int, str]:
     """For each chosen entry, a hash of its repeated decision and of all that each viewer is sent after it."""
@@ -124,7 +124,7 @@ def start_process(module: str, hash_seed: str, request: bytes) -> subprocess.Pop
     return process
 
 
-def last_line(err: bytes) -> str:
+def read_last_line(err: bytes) -> str:
     """The last line of a failed process's error output."""
     return (err.decode(errors="replace").strip().splitlines() or ["it was ended"])[-1]
 
@@ -132,7 +132,7 @@ def last_line(err: bytes) -> str:
 def _answer(process: subprocess.Popen[bytes]) -> list[dict[int, str]] | str:
     out, err = process.communicate()
     if process.returncode:
-        return last_line(err)
+        return read_last_line(err)
     return msgspec.json.decode(out, type=list[dict[int, str]])
 
 
@@ -140,7 +140,7 @@ def main() -> None:
     where, files = msgspec.json.decode(sys.stdin.buffer.read(), type=tuple[str, list[tuple[str, list[int]]]])
     with watch_game(load_game(where)) as watch:
         try:
-            found = [digests(watch.game, raw.encode(), chosen) for raw, chosen in files]
+            found = [compute_digests(watch.game, raw.encode(), chosen) for raw, chosen in files]
         except Exception as fault:  # noqa: BLE001  the rules under test can raise anything
             sys.exit(" ".join(fault_text(fault, watch.game).split()))
     sys.stdout.buffer.write(msgspec.json.encode(found))

@@ -81,7 +81,7 @@ def check(playout: Playout, marks: MarkCounts) -> None:
         }
         positions = [found[number] for number in sorted(found)]
         for place in {place for position in positions for place in position.hidden}:
-            _follow(place, positions, marks, f"for {viewer} {playout.about(len(playout.steps))}")
+            _follow(place, positions, marks, f"for {viewer} {playout.locate(len(playout.steps))}")
 
 
 def _position(game: Game, state: Data, viewer: Viewer, moved: frozenset[str]) -> _Position:

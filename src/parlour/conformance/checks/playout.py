@@ -101,12 +101,12 @@ class Playout:
         table.join_all(own.log.entries[:seq])
         return table
 
-    def about(self, number: int) -> str:
+    def locate(self, number: int) -> str:
         return f"(walk {self.seed}, {self.seats} seats, entry {number})"
 
     def fail(self, check: str, text: str, entry: int) -> None:
         """Adds a failure of *check* at an entry."""
-        self.findings.add(check, f"{text} {self.about(entry)}")
+        self.findings.add(check, f"{text} {self.locate(entry)}")
 
     def select_steps(
         self, most: int | None, purpose: str, steps: Sequence[Step] | None = None

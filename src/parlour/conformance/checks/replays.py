@@ -9,7 +9,7 @@ from parlour.engine.chance import RecordedChance, WrongDrawError
 from parlour.engine.contract.game import Game
 from parlour.engine.table.files import load, save
 from parlour.engine.table.log import fold, replay
-from parlour.engine.table.verify import DECISION_DIFFERS, verify
+from parlour.engine.table.verification import DECISION_DIFFERS, verify
 from parlour.engine.values import Data, Millis, encode
 
 REPLAY = "replay"
@@ -27,11 +27,11 @@ def check(playout: Playout) -> None:
     if replay(game, table.log.line()) != table.state:
         playout.fail(REPLAY, "replaying the events gives another position", len(playout.steps))
     raw = save(table, (), Millis(START_MS + 10**9))
-    proof = verify(raw, lambda _: game)
-    if proof.fault is not None:
-        entry = proof.fault.entry if proof.fault.entry is not None else 0
-        hint = f"; {_impurity_hint(game)}" if proof.fault.reason == DECISION_DIFFERS else ""
-        text = f"the log does not hold up: {proof.fault.reason} {playout.about(entry)}{hint}"
+    verification = verify(raw, lambda _: game)
+    if verification.fault is not None:
+        entry = verification.fault.entry if verification.fault.entry is not None else 0
+        hint = f"; {_impurity_hint(game)}" if verification.fault.reason == DECISION_DIFFERS else ""
+        text = f"the log does not hold up: {verification.fault.reason} {playout.locate(entry)}{hint}"
         playout.findings.add(REPLAY, text)
         return
     again, _ = load(raw, lambda _: game)
@@ -104,7 +104,7 @@ def check_purity(playout: Playout) -> None:
 
 
 def _fail_purity(playout: Playout, name: str, entry: int) -> None:
-    text = f"`{name}` gave something else when called again {playout.about(entry)}"
+    text = f"`{name}` gave something else when called again {playout.locate(entry)}"
     playout.findings.add(PURITY, f"{text}; {_impurity_hint(playout.game)}")
 
 

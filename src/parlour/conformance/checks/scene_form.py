@@ -62,7 +62,7 @@ def find_scene_faults(scene: Scene) -> Iterator[str]:
         if isinstance(part, str) and len(part) > MAX_TEXT and not path.endswith(".outline"):
             yield f"a text of a scene is longer than {MAX_TEXT} characters: {part[:40]!r}…"
     yield from _names(scene)
-    yield from _looks(scene)
+    yield from _find_look_faults(scene)
 
 
 def _names(scene: Scene) -> Iterator[str]:
@@ -92,7 +92,7 @@ def _places(scene: Scene) -> Iterator[tuple[str, Place]]:
                 yield f"the zone {zone.id!r} is", place
 
 
-def _looks(scene: Scene) -> Iterator[str]:
+def _find_look_faults(scene: Scene) -> Iterator[str]:
     for piece in scene.pieces:
         thing = piece.what
         if isinstance(thing, Token) and not thing.picture and thing.shape not in SHAPES:

@@ -23,8 +23,8 @@ def check(playout: Playout) -> None:
     for step in playout.select_steps(MAX_STEPS, NAME):
         for viewer in playout.viewers:
             there = {*_places(playout, step.before, viewer), *_places(playout, step.after, viewer)}
-            for event in playout.table.told(step.entry, viewer):
-                for fault in _faults([*game.motions(event)], there):
+            for event in playout.table.redacted_events(step.entry, viewer):
+                for fault in _find_faults([*game.motions(event)], there):
                     playout.fail(NAME, f"{fault} for {viewer}", step.entry.seq)
                 if [*game.motions(event)] != [*game.motions(event)]:
                     text = f"`motions` gave something else when called again for {viewer}"
@@ -38,7 +38,7 @@ def _places(playout: Playout, state: Data, viewer: Viewer) -> Iterator[Place]:
         yield from place_labels(scene)
 
 
-def _faults(motions: Sequence[Motion], there: set[Place]) -> Iterator[str]:
+def _find_faults(motions: Sequence[Motion], there: set[Place]) -> Iterator[str]:
     if len(motions) > MAX_MOTIONS:
         yield f"{len(motions)} things move for one event, at most {MAX_MOTIONS}"
     for motion in motions:

@@ -49,7 +49,7 @@ def _unreached(viewed: ViewerScene, choices: Sequence[Choice], taps: Sequence[Ta
             found.append(f"{action} is dragged to {one.drop!r}, which the viewer's scene does not have")
         if any(isinstance(blank, Some) for blank in open_fields(choice)) and not one.together:
             found.append(f"the taps of {action} do not name each of its values in `together`")
-        way = _way(offers[number])
+        way = _taps_of(offers[number])
         if not way:
             continue
         for count, name in enumerate(way):
@@ -67,7 +67,7 @@ def _unreached(viewed: ViewerScene, choices: Sequence[Choice], taps: Sequence[Ta
     return found
 
 
-def _way(offer: Tappable) -> tuple[Place, ...]:
+def _taps_of(offer: Tappable) -> tuple[Place, ...]:
     together = offer.together if offer.least is None else offer.together[: offer.most]
     return (*together, *offer.path)
 

@@ -30,13 +30,13 @@ def check_ids(playout: Playout) -> None:
         for before, after in zip(drawn(seq - 1), drawn(seq), strict=True):
             seen = known.setdefault(after.viewer, {})
             for piece in (*before.scene.pieces, *after.scene.pieces):
-                for fault in _two_things(piece, seen):
+                for fault in _find_reused_ids(piece, seen):
                     after.fail(IDS, fault)
-            for fault in _renamed(before.scene, after.scene):
+            for fault in _find_changed_ids(before.scene, after.scene):
                 after.fail(IDS, fault)
 
 
-def _two_things(piece: Piece, seen: dict[str, Thing]) -> Iterator[str]:
+def _find_reused_ids(piece: Piece, seen: dict[str, Thing]) -> Iterator[str]:
     """Checks that an id stays with one thing for the whole game: of one kind and, for a card, one face."""
     thing = piece.what
     if isinstance(thing, Back) or not thing.id:
@@ -56,7 +56,7 @@ def _kind(thing: Thing) -> str:
     return type(thing).__name__.lower()
 
 
-def _renamed(before: Scene, after: Scene) -> Iterator[str]:
+def _find_changed_ids(before: Scene, after: Scene) -> Iterator[str]:
     """Checks that an unchanged thing keeps its id."""
     old, new = _by_place(before), _by_place(after)
     ids = [{name for things in places.values() for _, name in things} for places in (old, new)]
@@ -98,9 +98,9 @@ def _is_shown_without_end(viewed: ViewerScene, glimpse: Glimpse[object], values:
     """Whether a piece without the right `until` depends on the glimpse."""
     others = [value for value in values if type(value) is type(glimpse.what) and value != glimpse.what]
     playout = viewed.playout
-    chance = playout.chance(f"glimpse for {viewed.viewer} {playout.about(viewed.entry)}")
+    chance = playout.chance(f"glimpse for {viewed.viewer} {playout.locate(viewed.entry)}")
     for other in in_turn(others, encode, chance)[:MAX_OTHERS]:
-        view = _with(viewed.view, glimpse, msgspec.structs.replace(glimpse, what=other))
+        view = _replace(viewed.view, glimpse, msgspec.structs.replace(glimpse, what=other))
         assert isinstance(view, type(viewed.view)), "a view stays a view"
         kept = set(viewed.redraw(view=view).pieces)
         changed = [piece for piece in viewed.scene.pieces if piece not in kept]
@@ -109,13 +109,13 @@ def _is_shown_without_end(viewed: ViewerScene, glimpse: Glimpse[object], values:
     return False
 
 
-def _with(value: object, old: object, new: object) -> object:
+def _replace(value: object, old: object, new: object) -> object:
     """*value* with *old* replaced by *new*."""
     if value is old:
         return new
     if isinstance(value, msgspec.Struct):
-        fields = {field: _with(getattr(value, field), old, new) for field in value.__struct_fields__}
+        fields = {field: _replace(getattr(value, field), old, new) for field in value.__struct_fields__}
         return msgspec.structs.replace(value, **fields)
     if isinstance(value, tuple):
-        return tuple(_with(one, old, new) for one in value)
+        return tuple(_replace(one, old, new) for one in value)
     return value

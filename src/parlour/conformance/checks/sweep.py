@@ -50,15 +50,15 @@ class Plan(Data, frozen=True):
 
     def walks(self) -> Iterator[Walk]:
         """The walks to play first: at most one of each size per second."""
-        return islice(walks(self.seed, self.seats, self.options), self.number, self._most, self.of)
+        return islice(walks(self.seed, self.seats, self.options), self.number, self._max_walks, self.of)
 
     def further_walks(self) -> Iterator[Walk]:
         """The walks after these, without end."""
         every = walks(self.seed, self.seats, self.options)
-        return islice(every, self._most + self.number, None, self.of)
+        return islice(every, self._max_walks + self.number, None, self.of)
 
     @property
-    def _most(self) -> int:
+    def _max_walks(self) -> int:
         sizes = len(self.seats) * len(self.options)
         return max(MIN_WALKS_PER_SIZE, round(self.seconds)) * sizes
 
@@ -95,7 +95,7 @@ def play_walk(game: Game, walk: Walk, findings: Findings, deadline: Deadline | N
     playout.findings = findings
     if playout.failed is None:
         return playout
-    findings.add_fault(RULES, fault_text(playout.failed, game), playout.about(playout.at))
+    findings.add_fault(RULES, fault_text(playout.failed, game), playout.locate(playout.at))
     return None
 
 
@@ -114,7 +114,7 @@ class _Sweeper:
         played = _most_informative_first(self._play(), self._deadline)
         try:
             for number, playout in enumerate(played):
-                if number == 0 and not self._is_sound(playout):
+                if number == 0 and not self._check_values(playout):
                     break
                 self._examine(playout, is_first=number == 0)
             self._sample_reveals()
@@ -126,11 +126,11 @@ class _Sweeper:
                 self._fresh.stop()
         return self._done
 
-    def _is_sound(self, playout: Playout) -> bool:
+    def _check_values(self, playout: Playout) -> bool:
         self._done.is_sound = types.check_values([playout], self._done.findings)
         if self._done.is_sound and self._plan.number == 0 and playout.steps:
             part = self._deadline.part(FRESH_SHARE)
-            self._fresh = fresh_process.begin([playout], self._done.findings, part)
+            self._fresh = fresh_process.start_comparison([playout], self._done.findings, part)
         return self._done.is_sound
 
     def _examine(self, playout: Playout, *, is_first: bool) -> None:

@@ -45,13 +45,13 @@ def _faults_in(source: str, refusals: Mapping[str, str]) -> Iterator[tuple[int, 
         if not isinstance(text, str) or None in given:  # `**facts` hides the names
             continue
         names = {name for name in given if name is not None}
-        if _is_said(node.func) and (fault := _fault(text, names)) is not None:
+        if _is_say_call(node.func) and (fault := _fault(text, names)) is not None:
             yield node.lineno, fault
         if _is_refusal(node.func) and (fault := _fault(refusals.get(text, ""), names)) is not None:
             yield node.lineno, f"the refusal {text!r}: {fault}"
 
 
-def _is_said(called: ast.expr) -> bool:
+def _is_say_call(called: ast.expr) -> bool:
     """Whether the call is `words.say`, on any expression that ends in `words`."""
     if not isinstance(called, ast.Attribute) or called.attr != "say":
         return False

@@ -50,7 +50,7 @@ def check_values(playouts: Sequence[Playout], findings: Findings) -> bool:
                 encode(value)
             except (TypeError, ValueError, OverflowError) as fault:
                 path = _find_unstorable(value, type(value).__name__)
-                findings.add(NAME, f"{path} cannot be stored as JSON: {fault} {playout.about(entry)}")
+                findings.add(NAME, f"{path} cannot be stored as JSON: {fault} {playout.locate(entry)}")
                 return False
     return True
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from parlour.conformance.checks.findings import Findings
-from parlour.conformance.checks.fresh_process import last_line, start_process
+from parlour.conformance.checks.fresh_process import read_last_line, start_process
 from parlour.conformance.checks.sweep import Plan, ReportProgress, Sweep, sweep
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.loader import load_game
@@ -53,7 +53,7 @@ def _collect(process: subprocess.Popen[bytes], seconds: float) -> Sweep:
     except subprocess.TimeoutExpired:
         return _failed("it did not come to an end")
     if process.returncode:
-        return _failed(last_line(err))
+        return _failed(read_last_line(err))
     found: Sweep = pickle.loads(out)
     return found
 

@@ -28,8 +28,8 @@ from parlour.engine.words.refusals import SENTENCES, Fact
 from parlour.engine.words.sentences import sentence_from_table
 from parlour.engine.words.words import N_, Catalogue, Words
 
-_Refuse = Callable[[str, Mapping[str, Fact], Words], str]
-_Say = Callable[[Data, Words], str]
+_RefusalFunction = Callable[[str, Mapping[str, Fact], Words], str]
+_SentenceFunction = Callable[[Data, Words], str]
 _Structs = tuple[type[Data], ...]
 
 
@@ -121,7 +121,7 @@ class Game:
 
     label: Callable[[Data, Data, Words], str]
     refusals: Mapping[str, str]
-    refusal: _Refuse
+    refusal: _RefusalFunction
     has_own_refusal: bool
     """Whether `refusal` handles every code, so that `refusals` need not list it."""
 
@@ -204,7 +204,7 @@ def bind(module: object, where: str | None = None) -> Game:
     """
     parts = read_parts(module)
     sentences = cast(Mapping[type[Data], str], parts["sentences"])
-    sentence = sentence_from_table(sentences, cast(_Say, parts["sentence"]))
+    sentence = sentence_from_table(sentences, cast(_SentenceFunction, parts["sentence"]))
     actions, notices, events = (cast(_Structs, parts[kinds]) for kinds in ("Action", "Notice", "Event"))
     started, state, options, view = (
         cast(type[Data], parts[kind]) for kind in ("Started", "State", "Options", "View")
@@ -222,7 +222,7 @@ def bind(module: object, where: str | None = None) -> Game:
         "folder": Path(file).parent if isinstance(file, str) else None,
         "has_own_refusal": parts["refusal"] is not None,
         "refusal": _with_table_refusals(
-            cast(_Refuse | None, parts["refusal"]), cast(Mapping[str, str], parts["refusals"])
+            cast(_RefusalFunction | None, parts["refusal"]), cast(Mapping[str, str], parts["refusals"])
         ),
         "describe": _from_scene(parts) if parts["describe"] is FROM_SCENE else parts["describe"],
         "open_view": parts["view"] if parts["open_view"] is SAME_AS_VIEW else parts["open_view"],
@@ -269,7 +269,7 @@ def _bind_versions(parts: Mapping[str, object]) -> dict[int, Game]:
     return found
 
 
-def _from_scene(parts: Mapping[str, object]) -> _Say:
+def _from_scene(parts: Mapping[str, object]) -> _SentenceFunction:
     scene = cast(Callable[[Data, Words], Scene], parts["scene"])
     is_open = parts["secrets"] is False
 
@@ -308,7 +308,7 @@ def _entry_decoder(actions: _Structs, events: _Structs, state: type[Data]) -> Ca
     return lambda raw: Entry(**as_dict(decode(raw)))
 
 
-def _with_table_refusals(own: _Refuse | None, sentences: Mapping[str, str]) -> _Refuse:
+def _with_table_refusals(own: _RefusalFunction | None, sentences: Mapping[str, str]) -> _RefusalFunction:
     def listed(code: str, facts: Mapping[str, Fact], words: Words) -> str:
         return words.say(sentences.get(code, N_("You can’t do that now.")), **facts)
 

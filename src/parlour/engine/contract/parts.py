@@ -45,8 +45,8 @@ class Part:
     def form(self) -> str:
         """What its value must be, in words."""
         if self.kind == "constant" and get_args(self.type):
-            return " or ".join(map(spell, get_args(self.type)))
-        return f"a {spell(self.type)}" if self.kind == "constant" else FORMS[self.kind]
+            return " or ".join(map(source_text, get_args(self.type)))
+        return f"a {source_text(self.type)}" if self.kind == "constant" else FORMS[self.kind]
 
 
 FORMS: Final[Mapping[Kind, str]] = {
@@ -273,7 +273,7 @@ CONTRACT: Final[tuple[Part, ...]] = (
 )
 
 
-def spell(value: object) -> str:
+def source_text(value: object) -> str:
     """A value or a type as an author would write it."""
     if isinstance(value, type):
         return "None" if value is NoneType else value.__name__

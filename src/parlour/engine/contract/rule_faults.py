@@ -21,11 +21,12 @@ def require_events(rule: Callable[..., object], given: object, name: str = "deci
         text = f"`{name}` returned the event {kind} by itself; return a list of events: `return [{kind}(…)]`"
         raise RuleFaultError(text, rule)
     if not isinstance(given, Iterable):
-        text = f"`{name}` returned {spell_kind(given)}; return a list of events, or raise IllegalActionError"
+        kind = type_with_article(given)
+        text = f"`{name}` returned {kind}; return a list of events, or raise IllegalActionError"
         raise RuleFaultError(text, rule)
 
 
-def spell_kind(value: object) -> str:
+def type_with_article(value: object) -> str:
     """The type of a value with its article: `None`, `a Laid`, `an int`."""
     if value is None:
         return "None"

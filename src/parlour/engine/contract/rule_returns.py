@@ -5,7 +5,7 @@ from types import NoneType
 
 from parlour.engine.contract.about import About
 from parlour.engine.contract.game import Game
-from parlour.engine.contract.rule_faults import RuleFaultError, spell_kind
+from parlour.engine.contract.rule_faults import RuleFaultError, type_with_article
 from parlour.engine.contract.tutorial import Tutorial
 from parlour.engine.scene import Scene, Taps
 from parlour.engine.values import Data, Due, Lapse, Result, Seat
@@ -51,7 +51,7 @@ def wrong_return_error(
     kinds = (*game.events, *game.actions, *game.notices)
     about = [f" for {type(arg).__name__}" for arg in args if isinstance(arg, kinds)][:1]
     hint = "; is a `return` missing?" if given is None else ""
-    text = f"`{name}` returned {spell_kind(given)}{''.join(about)}; it must return {owed}{hint}"
+    text = f"`{name}` returned {type_with_article(given)}{''.join(about)}; it must return {owed}{hint}"
     return RuleFaultError(text, getattr(game, name))
 
 
@@ -59,7 +59,7 @@ def require_known_events(game: Game, name: str, events: Sequence[object]) -> Non
     for event in events:
         if not isinstance(event, game.events):
             names = ", ".join(kind.__name__ for kind in game.events)
-            text = f"`{name}` returned {spell_kind(event)} among its events; `Event` names {names}"
+            text = f"`{name}` returned {type_with_article(event)} among its events; `Event` names {names}"
             raise RuleFaultError(text, getattr(game, name))
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import asdict, replace
 from parlour.engine.chance import Chance
 from parlour.engine.secrecy.deduction import can_vary, reorder
 from parlour.engine.secrecy.secret import Hidden, Revealed, Sealed
-from parlour.engine.secrecy.secret_fields import Walk, undeclared, walk_of
+from parlour.engine.secrecy.secret_fields import Traversal, find_undeclared, traversal_of
 from parlour.engine.values import EVERYONE, NOBODY, Data, Viewer
 
 View = Callable[[Data, Viewer], Data]
@@ -25,24 +25,24 @@ class UndeclaredError(Exception):
 
 
 def declares_secrets(state: type[Data]) -> bool:
-    return walk_of(state) is not None
+    return traversal_of(state) is not None
 
 
 def derive(
     state: type[Data], view: type[Data], events: Sequence[type[Data]], *, with_view: bool, with_redact: bool
 ) -> dict[str, Callable[..., object]]:
     """The derived functions by name. Pass False if the game defines its own `view` or `redact`."""
-    walk = walk_of(state)
-    assert walk is not None, "only declared secrets are derived from"
+    traverse = traversal_of(state)
+    assert traverse is not None, "only declared secrets are derived from"
     for event in events if with_redact else ():
-        if (field := undeclared(event)) is not None:
+        if (field := find_undeclared(event)) is not None:
             kinds = "neither `Public[…]` nor `Revealed[…]` nor `Secret[…]`"
             raise UndeclaredError(f"{field} is {kinds}; say which, or write `redact` yourself")
     found: dict[str, Callable[..., object]] = {
         "redact": redact,
         "reveals_to": reveals_to,
-        "hidden": lambda position, viewer: hidden(walk, position, viewer),
-        "redeal": lambda position, viewer, chance: redeal(walk, position, viewer, chance),
+        "hidden": lambda position, viewer: hidden(traverse, position, viewer),
+        "redeal": lambda position, viewer, chance: redeal(traverse, position, viewer, chance),
     }
     if with_view:
         found["view"], found["open_view"] = _views_of(state, view)
@@ -51,7 +51,7 @@ def derive(
 
 def _views_of(state: type[Data], view: type[Data]) -> tuple[View, View]:
     """The pair of `view` and `open_view`."""
-    if (field := undeclared(state)) is not None:
+    if (field := find_undeclared(state)) is not None:
         raise UndeclaredError(
             f"{field} is neither `Public[…]` nor `Secret[…]`; say which, or write `view` yourself"
         )
@@ -67,9 +67,11 @@ def _views_of(state: type[Data], view: type[Data]) -> tuple[View, View]:
 
 def redact(value: Data, viewer: Viewer) -> Data:
     """A copy of a state or an event in which each secret that the viewer does not know is blank."""
-    walk = walk_of(type(value))
+    traverse = traversal_of(type(value))
     return (
-        value if walk is None else cast(Data, walk(value, "", lambda secret, _, __: _masked(secret, viewer)))
+        value
+        if traverse is None
+        else cast(Data, traverse(value, "", lambda secret, _, __: _masked(secret, viewer)))
     )
 
 
@@ -89,8 +91,8 @@ def _masked(secret: Hidden[object], viewer: Viewer) -> Hidden[object]:
 
 
 def reveals_to(event: Data) -> Collection[Viewer]:
-    walk = walk_of(type(event))
-    if walk is None:
+    traverse = traversal_of(type(event))
+    if traverse is None:
         return NOBODY
     viewers: set[Viewer] = set()
 
@@ -99,7 +101,7 @@ def reveals_to(event: Data) -> Collection[Viewer]:
             viewers.update(EVERYONE.difference(secret.owners) if secret.told_all else secret.told)
         return secret
 
-    walk(event, "", note)
+    traverse(event, "", note)
     return frozenset(viewers)
 
 
@@ -108,17 +110,17 @@ def learns_by_declaration(before: Data, after: Data, viewer: Viewer) -> bool:
 
     It counts even if the viewer could deduce it before, so that `hidden` did not list it.
     """
-    walk = walk_of(type(before))
-    if walk is None:
+    traverse = traversal_of(type(before))
+    if traverse is None:
         return False
-    then, now = _unknown(walk, before, viewer), _unknown(walk, after, viewer)
+    then, now = _unknown(traverse, before, viewer), _unknown(traverse, after, viewer)
     barred = [sum(len(secret.ruled_out) for secret, _ in unknown.values()) for unknown in (then, now)]
     return len(now) < len(then) or (len(now) == len(then) and barred[1] > barred[0])
 
 
-def hidden(walk: Walk, state: Data, viewer: Viewer) -> Mapping[str, object]:
+def hidden(traverse: Traversal, state: Data, viewer: Viewer) -> Mapping[str, object]:
     """The places that the viewer neither knows nor can deduce."""
-    unknown = _unknown(walk, state, viewer)
+    unknown = _unknown(traverse, state, viewer)
     open_places = {place for place, (secret, _) in unknown.items() if len(_choices(secret)) > 1}
     for pool in _pools(unknown):
         varies = can_vary([unknown[place][0] for place in pool])
@@ -126,9 +128,9 @@ def hidden(walk: Walk, state: Data, viewer: Viewer) -> Mapping[str, object]:
     return {place: secret.what for place, (secret, _) in unknown.items() if place in open_places}
 
 
-def redeal(walk: Walk, state: Data, viewer: Viewer, chance: Chance) -> Data:
+def redeal(traverse: Traversal, state: Data, viewer: Viewer, chance: Chance) -> Data:
     """Shuffles the unknown values of each type, and picks any possible value for each sealed one."""
-    unknown = _unknown(walk, state, viewer)
+    unknown = _unknown(traverse, state, viewer)
     dealt: dict[str, object] = {}
     for pool in _pools(unknown):
         dealt |= zip(pool, reorder([unknown[place][0] for place in pool], chance), strict=True)
@@ -139,10 +141,10 @@ def redeal(walk: Walk, state: Data, viewer: Viewer, chance: Chance) -> Data:
     def put(secret: Hidden[object], place: str, _: object) -> Hidden[object]:
         return replace(secret, what=dealt[place]) if place in dealt else secret
 
-    return cast(Data, walk(state, "", put)) if dealt else state
+    return cast(Data, traverse(state, "", put)) if dealt else state
 
 
-def _unknown(walk: Walk, state: Data, viewer: Viewer) -> Unknown:
+def _unknown(traverse: Traversal, state: Data, viewer: Viewer) -> Unknown:
     found: Unknown = {}
 
     def note(secret: Hidden[object], place: str, values: object) -> Hidden[object]:
@@ -150,7 +152,7 @@ def _unknown(walk: Walk, state: Data, viewer: Viewer) -> Unknown:
             found[place] = secret, values
         return secret
 
-    walk(state, "", note)
+    traverse(state, "", note)
     return found
 
 

@@ -118,11 +118,11 @@ class Table:
         """Words for texts about this table, with the options in force."""
         return self.game.words(names, language, you, self.options)
 
-    def asked(self, seat: Seat) -> int:
+    def ask_of(self, seat: Seat) -> int:
         """The entry at which this seat's choices last changed, or the last undo or redo."""
         return self._asked[seat]
 
-    def told(self, entry: Entry, viewer: Viewer) -> tuple[Data, ...]:
+    def redacted_events(self, entry: Entry, viewer: Viewer) -> tuple[Data, ...]:
         """The events of *entry* as *viewer* receives them live."""
         redact = self.game.redact
         return tuple(redact(event, viewer) for event in entry.events if entry.kind != "start")

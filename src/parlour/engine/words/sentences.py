@@ -12,7 +12,7 @@ from typing import Annotated, Literal, Union, cast, get_args, get_origin, get_ty
 from parlour.engine.values import Data, Seat
 from parlour.engine.words.words import Words
 
-Say = Callable[[Data, Words], str]
+SentenceFunction = Callable[[Data, Words], str]
 
 
 def blanks_in(template: str) -> list[str]:
@@ -32,7 +32,7 @@ def find_fault(events: Collection[object], sentences: Mapping[object, object]) -
     return None
 
 
-def sentence_from_table(sentences: Mapping[type[Data], str], otherwise: Say) -> Say:
+def sentence_from_table(sentences: Mapping[type[Data], str], otherwise: SentenceFunction) -> SentenceFunction:
     """A `sentence` function for the table's events. *otherwise* handles the rest."""
     if not sentences:
         return otherwise

@@ -23,7 +23,7 @@ from parlour.server.core.identity import Person
 from parlour.server.core.nul_check import refuse_nul
 from parlour.server.net.frames import SERVICE_RESTART, frame
 from parlour.server.net.upgrade import HandshakeRejectedError
-from parlour.server.net.websocket import LoginKey, Session, WebSocketConnection
+from parlour.server.net.websocket import LoginKey, SocketSession, WebSocketConnection
 from parlour.server.sockets.presence import Presence
 from parlour.server.tables import resign
 from parlour.server.tables.commands import ReadBarrier
@@ -129,7 +129,7 @@ class Events:
         registry.on_seats_changed.append(self._on_seats_changed)
         registry.on_snapshots_needed.append(self._show)
 
-    async def enter(self, person: Person | None, match: "re.Match[str]") -> Session:
+    async def enter(self, person: Person | None, match: "re.Match[str]") -> SocketSession:
         """Returns the socket session of a seated player. Called during the handshake."""
         if person is None:
             raise HandshakeRejectedError(401, "Say who you are first: play as a guest or sign in.")

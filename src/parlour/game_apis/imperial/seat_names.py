@@ -11,7 +11,7 @@ FORBIDDEN = ".#$/[]"
 
 
 class DocumentNames:
-    def own(self, name: str) -> str:
+    def default_name(self, name: str) -> str:
         return "".join(sign for sign in name if sign not in FORBIDDEN) or "Player"
 
     def check(self, name: str) -> None:
@@ -23,5 +23,5 @@ def keys(seats: Sequence[SeatRow]) -> list[str]:
     """Returns a unique name for each seat, even if several people were deleted."""
     names: list[str] = []
     for row in seats:
-        names.append(free_name(DocumentNames().own(row.name), names))
+        names.append(free_name(DocumentNames().default_name(row.name), names))
     return names

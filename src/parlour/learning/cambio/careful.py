@@ -61,8 +61,8 @@ def careful(known: Known, expert: Array | bool) -> Array:
     """The action of *hard*, or of *expert*, which also infers from what others keep."""
     expert = jnp.asarray(expert)
     guesses = _guesses(known, expert)
-    later = jnp.where(known.stage == OFFERED, _use(known, guesses), _put(known, guesses))
-    return jnp.where(known.stage == DRAWING, _start(known, guesses, expert), later)
+    later = jnp.where(known.stage == OFFERED, _choose_power(known, guesses), _choose_slot(known, guesses))
+    return jnp.where(known.stage == DRAWING, _choose_draw(known, guesses, expert), later)
 
 
 def _guesses(known: Known, expert: Array) -> Guesses:
@@ -83,20 +83,20 @@ def _guesses(known: Known, expert: Array) -> Guesses:
     )
 
 
-def _start(known: Known, guesses: Guesses, expert: Array) -> Array:
+def _choose_draw(known: Known, guesses: Guesses, expert: Array) -> Array:
     seats = known.hands.shape[0]
     late = jnp.maximum(0, (known.turns + 1) // seats - PATIENT_ROUNDS)
     confidence = jnp.where(expert, LEVELS["expert"].confidence, LEVELS["hard"].confidence) - late * 0.05
     can_call = (known.caller == seats) & (known.turns // seats >= known.rules.min_turns)
-    worst = guesses.mean[0, _worst(known, guesses)]
+    worst = guesses.mean[0, _worst_slot(known, guesses)]
     saved = worst - worth_of(known.top, guesses.worth, 0, jnp)
     takes = (known.top != NO_KIND) & (saved > _gain(guesses, worst) + _TAKE_MARGIN_POINTS)
     draw = jnp.where(takes, DRAW_DISCARD, DRAW_DECK)
     return jnp.where(can_call & (_chance_lowest(known, guesses) >= confidence), CALL, draw)
 
 
-def _put(known: Known, guesses: Guesses) -> Array:
-    slot = _worst(known, guesses)
+def _choose_slot(known: Known, guesses: Guesses) -> Array:
+    slot = _worst_slot(known, guesses)
     is_unknown = known.hands[0, slot] == NO_KIND
     saved = (
         guesses.mean[0, slot] - worth_of(known.held, guesses.worth, 0, jnp) + KNOWN_CARD_POINTS * is_unknown
@@ -115,10 +115,10 @@ def _power_is_worth(known: Known, guesses: Guesses) -> Array:
     return jnp.where(power == BLIND_SWAP, jnp.maximum(0.0, gain - SWAP_MARGIN_POINTS), worth)
 
 
-def _use(known: Known, guesses: Guesses) -> Array:
+def _choose_power(known: Known, guesses: Guesses) -> Array:
     seats, power = known.hands.shape[0], jnp.asarray(POWERS)[known.top]
     unknown = known.hands == NO_KIND
-    theirs = (unknown & _open(known)[:, None])[1:].reshape(-1)
+    theirs = (unknown & _unlocked_seats(known)[:, None])[1:].reshape(-1)
     gain, swap = _best_swap(known, guesses)
     none = skip(seats)
     peek = jnp.where(jnp.any(unknown[0]), PEEK + jnp.argmax(unknown[0]), none)
@@ -129,21 +129,21 @@ def _use(known: Known, guesses: Guesses) -> Array:
 
 def _best_swap(known: Known, guesses: Guesses) -> tuple[Array, Array]:
     """The points that the best blind swap saves, and its action number."""
-    seats, mine = known.hands.shape[0], _worst(known, guesses)
-    merit = guesses.mean + guesses.variance * 1e-4 + 1e6 * ~_open(known)[:, None]
+    seats, mine = known.hands.shape[0], _worst_slot(known, guesses)
+    merit = guesses.mean + guesses.variance * 1e-4 + 1e6 * ~_unlocked_seats(known)[:, None]
     theirs = jnp.argmin(merit[1:].reshape(-1))
     saved = guesses.mean[0, mine] - guesses.mean[1:].reshape(-1)[theirs]
-    saved = jnp.where(jnp.any(_open(known)[1:]), saved, 0.0)
+    saved = jnp.where(jnp.any(_unlocked_seats(known)[1:]), saved, 0.0)
     return saved, blind_swaps(seats) + mine * HAND_SIZE * (seats - 1) + theirs
 
 
-def _open(known: Known) -> Array:
+def _unlocked_seats(known: Known) -> Array:
     """The seats whose cards are not locked."""
     is_open: Array = (jnp.arange(known.hands.shape[0]) != known.caller) | (known.rules.caller_locked == 0)
     return is_open
 
 
-def _worst(known: Known, guesses: Guesses) -> Array:
+def _worst_slot(known: Known, guesses: Guesses) -> Array:
     return jnp.argmax(guesses.mean[0] + 1e-4 * (known.hands[0] == NO_KIND))
 
 

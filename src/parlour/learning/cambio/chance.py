@@ -11,7 +11,10 @@ _STEP: Final = 0x9E3779B9
 def seeded(seed: int | Array, number: Array) -> Array:
     """The generator of game *number*: its own key word and a counter."""
     return jnp.stack(
-        [_mixed(jnp.uint32(number) ^ _mixed(jnp.uint32(seed) + jnp.uint32(_STEP))), jnp.uint32(number)]
+        [
+            _hash_word(jnp.uint32(number) ^ _hash_word(jnp.uint32(seed) + jnp.uint32(_STEP))),
+            jnp.uint32(number),
+        ]
     )
 
 
@@ -20,7 +23,7 @@ def words(chance: Array, count: int) -> tuple[Array, Array]:
     key, counter = chance[0], chance[1]
     numbers = jnp.arange(1, count + 1, dtype=jnp.uint32)
     steps = counter + numbers.reshape(count, *(1 for _ in counter.shape))
-    drawn = _mixed(_mixed(steps * jnp.uint32(_STEP)) ^ key)
+    drawn = _hash_word(_hash_word(steps * jnp.uint32(_STEP)) ^ key)
     return drawn, jnp.stack([key, counter + jnp.uint32(count)])
 
 
@@ -35,7 +38,7 @@ def unit(word: Array) -> Array:
     return share
 
 
-def _mixed(word: Array) -> Array:
+def _hash_word(word: Array) -> Array:
     """A 32-bit hash."""
     word = (word ^ (word >> 16)) * jnp.uint32(0x7FEB352D)
     word = (word ^ (word >> 15)) * jnp.uint32(0x846CA68B)

@@ -19,7 +19,7 @@ from parlour.games.cambio.bot.network.kinds import PENALTIES, TIE_RULES, rules_o
 from parlour.games.cambio.options import Options
 from parlour.learning.cambio import vector
 from parlour.learning.cambio.careful import careful
-from parlour.learning.ppo import Params, Steps, credit, masked
+from parlour.learning.ppo import Params, Steps, estimate_advantages, masked
 from parlour.parts.network import answer
 
 HEADS: Final = 2
@@ -67,10 +67,10 @@ class SelfPlay:
         return games
 
     def collect(self, params: Params, past: Params, games: vector.Game, key: Array) -> "Collected":
-        collected: Collected = _collect(self, params, past, games, key)
+        collected: Collected = _collect_steps(self, params, past, games, key)
         return collected
 
-    def played(self, params: Params) -> Params:
+    def weights_for_play(self, params: Params) -> Params:
         return params
 
 
@@ -93,7 +93,7 @@ class _Step(NamedTuple):
 
 
 @partial(jax.jit, static_argnums=0)
-def _collect(play: SelfPlay, params: Params, past: Params, games: vector.Game, key: Array) -> Collected:
+def _collect_steps(play: SelfPlay, params: Params, past: Params, games: vector.Game, key: Array) -> Collected:
     seats, count = play.seats, play.games
     first_past = count - count // 8 * (play.past_eighths + play.careful_eighths)
     first_careful = count - count // 8 * play.careful_eighths
@@ -138,7 +138,7 @@ def _collect(play: SelfPlay, params: Params, past: Params, games: vector.Game, k
         return jax.vmap(vector.deal_again)(after, fresh), step
 
     games, steps = jax.lax.scan(one, games, jax.random.split(steps_key, play.length))
-    advantages, odds, has_target = credit(steps.odds, steps.movers, steps.overs, steps.shares)
+    advantages, odds, has_target = estimate_advantages(steps.odds, steps.movers, steps.overs, steps.shares)
     right, is_right_known = _calls(steps)
     called = (steps.actions == CALL) & is_right_known
     weight = (has_target & steps.learns).astype(jnp.float32)

@@ -33,15 +33,15 @@ def train_cambio(seats: int, plan: Plan, folder: Path, games: int = 16_384, leng
     play = SelfPlay(seats, games, length)
     if seats > 2:
         return train(play, plan, folder, measure)
-    learnt = train(play, part_of(plan, FIRST_PART_SHARE), folder, measure)
+    learnt = train(play, shorten_plan(plan, FIRST_PART_SHARE), folder, measure)
     steady = replace(
-        part_of(plan, 1 - FIRST_PART_SHARE), rate=3e-4, last_rate=0.03, curiosity=0.005, average=0.997
+        shorten_plan(plan, 1 - FIRST_PART_SHARE), rate=3e-4, last_rate=0.03, curiosity=0.005, average=0.997
     )
     alone = SelfPlay(seats, games, length, past_eighths=2, careful_eighths=0, plain=0.8)
     return train(alone, steady, folder / "refined", measure, learnt)
 
 
-def part_of(plan: Plan, share: float) -> Plan:
+def shorten_plan(plan: Plan, share: float) -> Plan:
     minutes = None if plan.minutes is None else plan.minutes * share
     return replace(plan, steps=int(plan.steps * share), minutes=minutes)
 

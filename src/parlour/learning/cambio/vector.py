@@ -178,7 +178,7 @@ def legal(game: Game, limit: int | None = None) -> Array:
     power = jnp.where(stage == OFFERED, jnp.asarray(POWERS)[game.top], 0)
     start = jnp.stack([~must_call, ~must_call & (game.top != NO_KIND), can_call]) & (stage == DRAWING)
     holding = (stage == HOLDING) | (stage == HOLDING_TAKEN)
-    open_others = ~_locked(game)[1:]
+    open_others = ~_locked_seats(game)[1:]
     slots = jnp.ones(HAND_SIZE, bool)
     return jnp.concatenate(
         [
@@ -245,7 +245,7 @@ def advance(game: Game, action: Array, drawn: Array, look: Array) -> Game:
     # The power of the card that landed.
     grants = is_throw | (is_swap & (rules.powers_on_swap_out > 0))
     power = jnp.where(grants, jnp.asarray(POWERS)[top], 0)
-    has_target = (power == PEEK_OWN) | jnp.any(~_locked(game)[1:])
+    has_target = (power == PEEK_OWN) | jnp.any(~_locked_seats(game)[1:])
     offered = (power > 0) & (power != LOOK_OWN) & has_target
     own = peeks | ((power == LOOK_OWN) & (slots == look))
     seen = jnp.concatenate([own[None], spies])
@@ -345,7 +345,7 @@ def _pile(game: Game) -> tuple[Array, Array]:
     return jnp.where(empty, game.buried, game.deck), jnp.where(empty, 0, game.buried)
 
 
-def _locked(game: Game) -> Array:
+def _locked_seats(game: Game) -> Array:
     """The seats whose cards are locked."""
     locked: Array = (jnp.arange(game.hands.shape[0]) == game.caller) & (game.rules.caller_locked > 0)
     return locked

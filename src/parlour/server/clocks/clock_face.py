@@ -14,14 +14,14 @@ from parlour.server.clocks.times import Times, full
 Sleeps = Sequence[Sleep | None]
 
 
-def runs_out(
+def next_timeout(
     clock: Clock, times: Times, waiting: Collection[Seat], sleeps: Sleeps, offset: Millis
 ) -> Millis | None:
     """The table time at which the first *waiting* seat runs out of time, which can be in the past."""
     return min((end for _, end in _ends(clock, times, waiting, sleeps, offset)), default=None)
 
 
-def face(
+def clock_face(
     clock: Clock,
     times: Times,
     waiting: Collection[Seat],

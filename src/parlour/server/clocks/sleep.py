@@ -30,7 +30,7 @@ class Sleep(Data, frozen=True):
 
 
 def is_zone(name: str) -> bool:
-    return _found(name) is not None
+    return _find_zone(name) is not None
 
 
 @lru_cache(maxsize=4096)
@@ -49,7 +49,7 @@ def nights(start: Millis, sleep: Sleep | None) -> Iterator[tuple[Millis, Millis]
     """The nights that end after *start*, in order and without overlap. The iterator is infinite."""
     if sleep is None or sleep.from_minute == sleep.to_minute:
         return
-    zone = _found(sleep.zone) or UTC
+    zone = _find_zone(sleep.zone) or UTC
     day = datetime.fromtimestamp(start // 1000, zone).date() - _LONGEST_JUMP
     wakes = _DAY if sleep.to_minute < sleep.from_minute else timedelta(0)
     until = start
@@ -69,7 +69,7 @@ def _moment(day: date, minute: int, zone: tzinfo) -> Millis:
 
 
 @lru_cache(maxsize=1024)
-def _found(name: str) -> tzinfo | None:
+def _find_zone(name: str) -> tzinfo | None:
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):

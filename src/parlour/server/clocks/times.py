@@ -50,7 +50,7 @@ class Times(Data, frozen=True):
     """By seat, while other seats have yet to answer."""
 
 
-class Step(Data, frozen=True, kw_only=True):
+class ClockStep(Data, frozen=True, kw_only=True):
     """What the clocks need to know of one entry."""
 
     kind: Kind
@@ -66,13 +66,13 @@ class Step(Data, frozen=True, kw_only=True):
     """The seats that it waits for after the entry; none once the table is over."""
 
 
-def step(entry: Entry, offset: Millis, before: Collection[Seat], after: Collection[Seat]) -> Step:
+def clock_step(entry: Entry, offset: Millis, before: Collection[Seat], after: Collection[Seat]) -> ClockStep:
     """The step of *entry*. *offset* is the table's offset before it."""
     if entry.to is None:
         left = entry.now
     else:
         left = entry.left if entry.left is not None else Millis(entry.wall - offset)
-    return Step(
+    return ClockStep(
         kind=entry.kind,
         by=entry.by,
         now=entry.now,
@@ -98,7 +98,7 @@ def begin(clock: Clock, seats: int) -> Times:
     return Times((full(clock) or Millis(0),) * seats, (Millis(0),) * seats)
 
 
-def after(clock: Clock, times: Times, step: Step) -> Times:
+def after(clock: Clock, times: Times, step: ClockStep) -> Times:
     """The times after the entry of *step*. Call it for every entry of the log, in order."""
     if isinstance(clock, NoClock):
         return times
@@ -117,10 +117,10 @@ def after(clock: Clock, times: Times, step: Step) -> Times:
     )
 
 
-def _left(clock: Clock, times: Times, step: Step, seat: Seat, again: Seat | None) -> Millis:
+def _left(clock: Clock, times: Times, step: ClockStep, seat: Seat, again: Seat | None) -> Millis:
     """Charge a bank for the time its seat had to act, no matter which seat ended that. Never below 0."""
     left, acted = times.left[seat], seat == step.by
-    withdrawn = _withdrawn(times, step, seat)
+    withdrawn = _withdrawn_answer(times, step, seat)
     if withdrawn is not None:
         return Millis(max(left - withdrawn.earned, 0))
     if not isinstance(clock, Bank) or seat not in step.before or (seat in step.after and not acted):
@@ -130,9 +130,9 @@ def _left(clock: Clock, times: Times, step: Step, seat: Seat, again: Seat | None
     return Millis(left + clock.increment * 1000) if acted and seat != again else left
 
 
-def _since(clock: Clock, times: Times, step: Step, seat: Seat, again: Seat | None) -> Millis:
+def _since(clock: Clock, times: Times, step: ClockStep, seat: Seat, again: Seat | None) -> Millis:
     since, waited = times.since[seat], seat in step.before
-    withdrawn = _withdrawn(times, step, seat)
+    withdrawn = _withdrawn_answer(times, step, seat)
     if withdrawn is not None and not isinstance(clock, Bank):
         return Millis(step.now - withdrawn.thought)
     if seat == again and waited and not isinstance(clock, Bank):
@@ -146,14 +146,14 @@ def _since(clock: Clock, times: Times, step: Step, seat: Seat, again: Seat | Non
     return step.now
 
 
-def _withdrawn(times: Times, step: Step, seat: Seat) -> Answer | None:
+def _withdrawn_answer(times: Times, step: ClockStep, seat: Seat) -> Answer | None:
     """The answer that the seat withdraws with this step, so that it has to act again."""
     if step.kind != "act" or seat != step.by or seat in step.before or step.after != step.before | {seat}:
         return None
     return times.answers[seat] if times.answers else None
 
 
-def _answers(clock: Clock, times: Times, step: Step, again: Seat | None) -> tuple[Answer | None, ...]:
+def _answers(clock: Clock, times: Times, step: ClockStep, again: Seat | None) -> tuple[Answer | None, ...]:
     """The answers after *step*. They are kept until another seat has to act."""
     own = {step.by}
     is_same = step.after - own <= step.before and (step.kind not in MOVES or step.before - own <= step.after)
@@ -171,7 +171,7 @@ def _answers(clock: Clock, times: Times, step: Step, again: Seat | None) -> tupl
     return (*known[:by], answer, *known[by + 1 :])
 
 
-def _still_used(times: Times, step: Step, since: Millis, stays: bool) -> Millis:
+def _still_used(times: Times, step: ClockStep, since: Millis, stays: bool) -> Millis:
     """Returns `since` so that the seat has used the same time as before the undo or redo."""
     if stays:
         return Millis(step.now - max(step.left - since, 0))

@@ -26,7 +26,7 @@ class BackgroundTasks:
             return None
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._ended)
+        task.add_done_callback(self._on_done)
         return task
 
     def every(self, seconds: float, work: Work, *, waits: bool = True) -> None:
@@ -34,9 +34,9 @@ class BackgroundTasks:
 
         Unless *waits*, a run starts even if the previous one has not ended.
         """
-        self.start(_repeat(seconds, work if waits else self._beside(work)))
+        self.start(_repeat(seconds, work if waits else self._start_in_background(work)))
 
-    def _beside(self, work: Work) -> Work:
+    def _start_in_background(self, work: Work) -> Work:
         async def begin() -> None:
             self.start(_try(work))
 
@@ -48,7 +48,7 @@ class BackgroundTasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _ended(self, task: "asyncio.Task[None]") -> None:
+    def _on_done(self, task: "asyncio.Task[None]") -> None:
         self._tasks.discard(task)
         fault = None if task.cancelled() else task.exception()
         if isinstance(fault, RefusedError):

@@ -26,9 +26,9 @@ class RefusedError(Exception):
 
     @property
     def sentence(self) -> str:
-        return self.said("en")
+        return self.translate("en")
 
-    def said(self, language: str) -> str:
+    def translate(self, language: str) -> str:
         return Words((), language, TRANSLATIONS).say(REFUSALS[self.code][1], **self.facts)
 
 

@@ -9,7 +9,7 @@ from parlour.engine.values import Millis
 from parlour.games import NAMES, built_in, finder
 from parlour.server.core.settings import Settings
 
-_STEADY: Final = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+_STEADY_CLOCK: Final = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 
 
 class GameLoadError(GameContractError):
@@ -23,7 +23,7 @@ def wall_time() -> Millis:
 
 def steady_time() -> Millis:
     """The time for measuring durations. It is never set. On Linux it also counts while the machine sleeps."""
-    return Millis(time.clock_gettime_ns(_STEADY) // 1_000_000)
+    return Millis(time.clock_gettime_ns(_STEADY_CLOCK) // 1_000_000)
 
 
 def load_games(settings: Settings) -> Mapping[str, Game]:

@@ -14,13 +14,13 @@ from parlour.engine.values import Millis
 from parlour.protocol.values import Absence
 from parlour.server.core.identity import Person
 from parlour.server.core.permissions import ALLOWED, Role
-from parlour.server.net.websocket import Session
+from parlour.server.net.websocket import SocketSession
 
 
 class SeatNames(Protocol):
     """The rules for players' names at a table of the game."""
 
-    def own(self, name: str) -> str:
+    def default_name(self, name: str) -> str:
         """The default seat name of a player with this name."""
 
     def check(self, name: str) -> None:
@@ -32,7 +32,7 @@ class EventStream(Protocol):
 
     path: "re.Pattern[str]"
 
-    async def enter(self, person: Person | None, match: "re.Match[str]") -> Session:
+    async def enter(self, person: Person | None, match: "re.Match[str]") -> SocketSession:
         """Returns the session of a new connection, or raises HandshakeRejectedError."""
 
     async def refresh(self) -> None:

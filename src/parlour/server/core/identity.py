@@ -6,9 +6,9 @@ from typing import Final
 from parlour.engine.values import Millis
 from parlour.server.core import tokens
 from parlour.server.core.game_loader import steady_time
-from parlour.store.open import Store
 from parlour.store.queries import people
 from parlour.store.queries.people import Login, Person
+from parlour.store.store import Store
 
 __all__ = ["COOKIE", "Identity", "Person"]
 

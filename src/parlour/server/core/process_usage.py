@@ -59,7 +59,7 @@ class ProgressWatch:
         return used.cpu_s - self._cpu_s + self._asleep_s
 
 
-def end_with(parent: int) -> None:
+def exit_with_parent(parent: int) -> None:
     """Have the kernel kill this process when its *parent* ends, since code that hangs cannot notice."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)

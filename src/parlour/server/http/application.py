@@ -107,10 +107,10 @@ class Application:
             return
         assert scope["type"] == "http", "sockets have a protocol of their own"
         request = Request(scope, receive, self.services, self.state)
-        problem = self._protection.problem(request)
+        problem = self._protection.find_refusal(request)
         if problem is None:
             name, answer = await self._answer(request)
-            self._protection.answered(request, answer.status)
+            self._protection.note_response(request, answer.status)
         else:
             name, answer = NO_ROUTE, encode_response(refusal(problem, request))
         self.answered(request.method, name, answer.status)

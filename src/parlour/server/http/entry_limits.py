@@ -13,7 +13,7 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.http.services import Services
 from parlour.store.drivers.base import Connection
 from parlour.store.queries import email_requests
-from parlour.store.queries.email_requests import Limit
+from parlour.store.queries.email_requests import Quota
 
 HOUR_MS: Final = Millis(3_600_000)
 DAY_MS: Final = Millis(24 * HOUR_MS)
@@ -25,27 +25,27 @@ MAX_GUESSES: Final = 10
 GUESS_LIFETIME_MS: Final = Millis(15 * 60_000)
 
 
-async def count_mail(services: Services, connection: Connection, address: str, *more: Limit) -> None:
+async def count_mail(services: Services, connection: Connection, address: str, *more: Quota) -> None:
     """Count a mail to *address* and toward *more*, or refuse it."""
     box = mailbox(address)
-    limits = (
+    quotas = (
         *more,
-        Limit(mail_key(services, "any-hour", box), MAX_MAILS_AN_HOUR, HOUR_MS),
-        Limit(mail_key(services, "any-day", box), MAX_MAILS_A_DAY, DAY_MS),
+        Quota(mail_key(services, "any-hour", box), MAX_MAILS_AN_HOUR, HOUR_MS),
+        Quota(mail_key(services, "any-day", box), MAX_MAILS_A_DAY, DAY_MS),
     )
-    if not await email_requests.count(connection, limits, services.wall()):
+    if not await email_requests.count_toward(connection, quotas, services.wall()):
         raise RefusedError("email/too-many")
 
 
 async def count_guess(services: Services, address: str) -> None:
     """Count a password attempt for *address*, right or wrong, or refuse it."""
-    limit = Limit(mail_key(services, "guess", address), MAX_GUESSES, GUESS_LIFETIME_MS)
-    await count_all(services, "who/too-many", limit)
+    quota = Quota(mail_key(services, "guess", address), MAX_GUESSES, GUESS_LIFETIME_MS)
+    await count_toward(services, "who/too-many", quota)
 
 
 async def forget_guesses(services: Services, connection: Connection, address: str) -> None:
     """Reset the password attempts after a login."""
-    await email_requests.release(connection, mail_key(services, "guess", address))
+    await email_requests.delete_counts(connection, mail_key(services, "guess", address))
 
 
 def mailbox(address: str) -> str:
@@ -54,17 +54,17 @@ def mailbox(address: str) -> str:
     return f"{local.partition('+')[0].replace('.', '')}@{domain}"
 
 
-async def count_all(services: Services, refusal: str, *limits: Limit) -> None:
-    """Count toward *limits* in a transaction of its own, or refuse with the code *refusal*."""
+async def count_toward(services: Services, refusal: str, *quotas: Quota) -> None:
+    """Count toward *quotas* in a transaction of its own, or refuse with the code *refusal*."""
     async with services.store.write() as connection:
-        if not await email_requests.count(connection, limits, services.wall()):
+        if not await email_requests.count_toward(connection, quotas, services.wall()):
             raise RefusedError(refusal)
 
 
 def mail_key(services: Services, kind: str, value: str) -> str:
-    return key(services, f"mail/{kind}/{value}")
+    return quota_key(services, f"mail/{kind}/{value}")
 
 
-def key(services: Services, what: str) -> str:
+def quota_key(services: Services, what: str) -> str:
     text = what.encode("utf-8", "surrogatepass")
     return hmac.new(services.settings.secret, text, sha256).hexdigest()

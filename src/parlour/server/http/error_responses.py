@@ -61,7 +61,7 @@ def answer(fault: Exception, request: Request) -> Response[Problem]:
 def refusal(refused: RefusedError, request: Request) -> Response[Problem]:
     is_later = refused.status in (429, 503)
     headers = {"retry-after": str(RETRY_AFTER_S.get(refused.code, 1))} if is_later else {}
-    problem = Problem(refused.code, refused.said(request.language), refused.facts)
+    problem = Problem(refused.code, refused.translate(request.language), refused.facts)
     return Response(problem, refused.status, headers)
 
 

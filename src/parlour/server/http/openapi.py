@@ -22,21 +22,21 @@ MEANINGS: Final = {
     401: "The caller is not signed in, or the login is not valid.",
     403: "This may not be done by you.",
     404: "There is no such thing, or it is not open to you.",
-    409: "It cannot be done as things stand.",
-    410: "It was used before or is too old.",
+    409: "Not possible in the current state.",
+    410: "Already used, or expired.",
     413: "The body is too long.",
-    422: "The request can be read, and asks for what cannot be.",
-    429: "That was too fast.",
+    422: "The request is well-formed but its values are not allowed.",
+    429: "Too many requests.",
     431: "The cookies are too long.",
     503: "Try again in a moment.",
 }
-_EVERYWHERE: Final = (400, 403, 413, 429, 431, 503)
-_ANYTHING: Final[Json] = {"description": "Any JSON value."}
-_OTHERS: Final[Mapping[object, Json | None]] = {
+_COMMON_REFUSALS: Final = (400, 403, 413, 429, 431, 503)
+_ANY_VALUE: Final[Json] = {"description": "Any JSON value."}
+_PLAIN_BODIES: Final[Mapping[object, Json | None]] = {
     None: None,
     type(None): None,
     bytes: {"type": "string"},
-    msgspec.Raw: _ANYTHING,
+    msgspec.Raw: _ANY_VALUE,
 }
 """Bodies that are not JSON of one type."""
 
@@ -70,9 +70,9 @@ class Description:
         return body, f'"{sha256(body).hexdigest()[:20]}"'
 
     def build(self) -> Json:
-        kinds = {repr(kind): kind for route in self._routes for kind in _kinds(route)}
+        kinds = {repr(kind): kind for route in self._routes for kind in _described_types(route)}
         made, components = msgspec.json.schema_components(
-            [*kinds.values()], schema_hook=_anything, ref_template="#/components/schemas/{name}"
+            [*kinds.values()], schema_hook=_describe_object, ref_template="#/components/schemas/{name}"
         )
         schemas = dict(zip(kinds, made, strict=True))
         paths: dict[str, Json] = {}
@@ -82,8 +82,7 @@ class Description:
             "info": {
                 "title": "Parlour",
                 "version": version("parlour"),
-                "description": "People, tables and games. What changes while one looks comes over the socket "
-                "instead.",
+                "description": "Accounts, tables and games. Live updates are sent over the socket.",
             },
             "openapi": "3.1.0",
             "servers": [{"url": "/"}],
@@ -92,16 +91,16 @@ class Description:
         }
 
 
-def _kinds(route: Route) -> Iterator[object]:
+def _described_types(route: Route) -> Iterator[object]:
     """The types that msgspec describes. It gives longer names to two types with the same name."""
     yield from (one.kind for one in route.parameters)
-    yield from (kind for kind in (route.body_type, route.answer_type) if kind not in _OTHERS)
+    yield from (kind for kind in (route.body_type, route.answer_type) if kind not in _PLAIN_BODIES)
     yield route.wording.problem
 
 
-def _anything(kind: type) -> Json:
+def _describe_object(kind: type) -> Json:
     if kind is object:
-        return _ANYTHING
+        return _ANY_VALUE
     raise NotImplementedError
 
 
@@ -109,19 +108,19 @@ def _operation(route: Route, schemas: Mapping[str, Json]) -> Json:
     name = route.handle.__name__.title()
     found: Json = {
         "summary": _SEPARATORS.sub("", name),
-        "operationId": _SEPARATORS.sub("", _joined(route.template) + name),
+        "operationId": _SEPARATORS.sub("", _operation_prefix(route.template) + name),
         "responses": _responses(route, schemas),
         "deprecated": False,
     }
     if route.parameters:
         found["parameters"] = [_parameter(one, schemas[repr(one.kind)]) for one in route.parameters]
-    if route.body_type not in _OTHERS:
+    if route.body_type not in _PLAIN_BODIES:
         content = {JSON: {"schema": schemas[repr(route.body_type)]}}
         found["requestBody"] = {"content": content, "required": True}
     return found
 
 
-def _joined(template: str) -> str:
+def _operation_prefix(template: str) -> str:
     """The parts of a path joined, without repeated ones. Clients know operations by these names."""
     joined = ""
     for part in template.split("/"):
@@ -147,13 +146,13 @@ def _choices(schema: Json) -> list[Json]:
 
 
 def _responses(route: Route, schemas: Mapping[str, Json]) -> Json:
-    content = _content(_OTHERS.get(route.answer_type) or schemas.get(repr(route.answer_type)))
+    content = _content(_PLAIN_BODIES.get(route.answer_type) or schemas.get(repr(route.answer_type)))
     status = HTTPStatus(route.status)
     found: Json = {str(route.status): {"description": status.description, "headers": {}, **content}}
     found |= {str(also): {"description": meaning, **content} for also, meaning in route.also.items()}
     named = route.permission is not None and route.permission not in ANONYMOUS
     problem = _content(schemas[repr(route.wording.problem)])
-    for refused in sorted({*_EVERYWHERE, *route.refuses, *((401,) if named else ())}):
+    for refused in sorted({*_COMMON_REFUSALS, *route.refuses, *((401,) if named else ())}):
         found[str(refused)] = {"description": MEANINGS[refused], **problem}
     return found
 

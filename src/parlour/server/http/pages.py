@@ -16,18 +16,16 @@ BUILT: Final = Path(__file__).parents[2] / "web"
 """The output folder of `npm run build`, in the source tree and in the wheel."""
 
 INDEX: Final = "index.html"
-PLACES: Final = (
-    *("/", "/table/{place}", "/j/{place}", "/seat/{place}", "/replay/{place}"),
-    "/learn/{place}",
+CLIENT_PATHS: Final = (
+    *("/", "/table/{place}", "/j/{place}", "/seat/{place}", "/replay/{place}", "/learn/{place}"),
+    *("/rules/{place}", "/settings", "/operator", "/enter", "/confirm", "/stop", "/games", "/people/{place}"),
 )
-PLACES_TOO: Final = ("/rules/{place}", "/settings", "/operator", "/enter", "/confirm", "/stop")
-PLACES_OF_PEOPLE: Final = ("/games", "/people/{place}")
 """Paths at which the client shows a page. The client itself parses the path."""
 
-_FOR_GOOD: Final = "public, max-age=31536000, immutable"
-_ASK_AGAIN: Final = "no-cache"
+_CACHE_FOREVER: Final = "public, max-age=31536000, immutable"
+_NO_CACHE: Final = "no-cache"
 _ENCODINGS: Final = {"br": ".br", "gzip": ".gz"}
-_KINDS: Final = {
+_MEDIA_TYPES: Final = {
     ".js": "text/javascript",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
@@ -42,9 +40,9 @@ class StaticFile:
     """A file of the client, with its compressed versions."""
 
     body: bytes
-    packed: Mapping[str, bytes]
-    kind: str
-    lasts: str
+    compressed: Mapping[str, bytes]
+    media_type: str
+    cache_control: str
     tag: str
 
 
@@ -52,25 +50,28 @@ def read(folder: Path) -> dict[str, StaticFile]:
     """The files of a built client by path, or a page with instructions if it is not built."""
     found = dict(_pages(folder)) if folder.is_dir() else {}
     if INDEX not in found:
-        found[INDEX] = StaticFile(_NOT_BUILT, {}, "text/html", _ASK_AGAIN, "")
+        found[INDEX] = StaticFile(_NOT_BUILT, {}, "text/html", _NO_CACHE, "")
     return found
 
 
 def _pages(folder: Path) -> Iterator[tuple[str, StaticFile]]:
-    packs = {*_ENCODINGS.values()}
+    suffixes = {*_ENCODINGS.values()}
     for file in sorted(folder.rglob("*")):
         name = file.relative_to(folder).as_posix()
-        if not file.is_file() or file.suffix in packs or name.startswith("."):
+        if not file.is_file() or file.suffix in suffixes or name.startswith("."):
             continue
         body = file.read_bytes()
-        packed = {
+        compressed = {
             encoding: beside.read_bytes()
             for encoding, suffix in _ENCODINGS.items()
             if (beside := file.with_name(file.name + suffix)).is_file()
         }
-        kind = _KINDS.get(file.suffix) or guess_type(name)[0] or "application/octet-stream"
-        lasts = _FOR_GOOD if name.startswith("assets/") else _ASK_AGAIN
-        yield name, StaticFile(body, packed, kind, lasts, f'"{sha256(body).hexdigest()[:20]}"')
+        media_type = _MEDIA_TYPES.get(file.suffix) or guess_type(name)[0] or "application/octet-stream"
+        cache_control = _CACHE_FOREVER if name.startswith("assets/") else _NO_CACHE
+        yield (
+            name,
+            StaticFile(body, compressed, media_type, cache_control, f'"{sha256(body).hexdigest()[:20]}"'),
+        )
 
 
 def routes(folder: Path = BUILT, more: Sequence[str] = ()) -> list[Route]:
@@ -88,19 +89,19 @@ def routes(folder: Path = BUILT, more: Sequence[str] = ()) -> list[Route]:
         return _answer(request, pages[INDEX], status=404)
 
     own = (page for api in APIS.values() for page in api.pages)
-    places = (*PLACES, *PLACES_TOO, *PLACES_OF_PEOPLE, *own, *more)
-    return [*(Route("GET", path, is_described=False)(show) for path in places), read_file]
+    paths = (*CLIENT_PATHS, *own, *more)
+    return [*(Route("GET", path, is_described=False)(show) for path in paths), read_file]
 
 
 def _answer(request: Request, page: StaticFile, status: int = 200) -> Response[bytes]:
-    headers = {"Cache-Control": page.lasts, "Vary": "Accept-Encoding"}
+    headers = {"Cache-Control": page.cache_control, "Vary": "Accept-Encoding"}
     if page.tag:
         headers["ETag"] = page.tag
     if page.tag and status == 200 and request.headers.get("if-none-match") == page.tag:
         return Response(b"", status=304, headers=headers)
     accepted = request.headers.get("accept-encoding", "")
-    encoding = next((one for one in page.packed if one in accepted), None)
+    encoding = next((one for one in page.compressed if one in accepted), None)
     if encoding is None:
-        return Response(page.body, status=status, headers=headers, media_type=page.kind)
+        return Response(page.body, status=status, headers=headers, media_type=page.media_type)
     headers["Content-Encoding"] = encoding
-    return Response(page.packed[encoding], status=status, headers=headers, media_type=page.kind)
+    return Response(page.compressed[encoding], status=status, headers=headers, media_type=page.media_type)

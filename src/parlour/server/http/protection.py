@@ -28,7 +28,7 @@ _HEADERS: Final = (
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
 _API_HEADERS: Final = (*_HEADERS, (b"cache-control", b"no-store"))
-_ENTRIES: Final = frozenset(
+_SIGN_IN_PATHS: Final = frozenset(
     {
         "/api/guest",
         "/api/login",
@@ -39,14 +39,14 @@ _ENTRIES: Final = frozenset(
         "/api/email/confirm",
     }
 )
-_KEYED: Final = re.compile(
+_TABLE_PATH: Final = re.compile(
     r"/api/(?:tables|game|[a-z]+/game[a-z-]*)/(?!(?:mine|create)$)(?P<key>[^/]+)(?:/(?P<command>[^/]+))?"
 )
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 _HOST: Final = re.compile(r"[0-9A-Za-z!$&'()*+,;=\-._~:\[\]@%]*")
 """The characters that a Host header can have."""
 
-_MAILED: Final = re.compile(r"/api/tables/[^/]+/email")
+_TABLE_EMAIL_PATH: Final = re.compile(r"/api/tables/[^/]+/email")
 
 
 class Protection:
@@ -62,7 +62,7 @@ class Protection:
         ):
             rate_limits.add(setting, buckets)
 
-    def problem(self, request: Request) -> RefusedError | None:
+    def find_refusal(self, request: Request) -> RefusedError | None:
         """Returns why the request is refused, or None."""
         headers, network = request.headers, request.network
         if len(headers.get("cookie", "")) > MAX_COOKIE_BYTES:
@@ -72,7 +72,8 @@ class Protection:
         is_entry = request.method == "POST" and _is_entry(request.path)
         if is_entry and not self._entry_limit.take(network):
             return RefusedError("message/too-fast")
-        # Counted before the response is known, or a client could make many guesses at once. See `answered`.
+        # Counted before the response is known, or a client could make many guesses at once.
+        # See `note_response`.
         if _can_be_guess(request.path) and not self._guess_limit.take(network):
             return RefusedError("lobby/too-many-codes")
         keys = [f"address {network}", *_token_key(headers)]
@@ -83,7 +84,7 @@ class Protection:
             return RefusedError("message/unreadable", fault="Invalid host header")
         return nul_in_address(request.path, request.query_string)
 
-    def answered(self, request: Request, status: int) -> None:
+    def note_response(self, request: Request, status: int) -> None:
         """Give back the guess if the room code was right."""
         if status != HTTPStatus.NOT_FOUND and _can_be_guess(request.path):
             self._guess_limit.put_back(request.network)
@@ -98,12 +99,12 @@ def with_headers(path: str, given: list[tuple[bytes, bytes]]) -> list[tuple[byte
 
 def _is_entry(path: str) -> bool:
     """True if the path signs a person in or mails a link."""
-    return path in _ENTRIES or _MAILED.fullmatch(path) is not None
+    return path in _SIGN_IN_PATHS or _TABLE_EMAIL_PATH.fullmatch(path) is not None
 
 
 def _can_be_guess(path: str) -> bool:
     """True if the path names a table by its room code, or the body can have the code to join with."""
-    keyed = _KEYED.match(path)
+    keyed = _TABLE_PATH.match(path)
     return keyed is not None and (keyed["command"] == "join" or _ID.fullmatch(keyed["key"]) is None)
 
 

@@ -12,7 +12,7 @@ from parlour.server.core.tokens import LinkPurpose
 from parlour.server.http.job_queue import JobQueue
 from parlour.server.http.token_bucket import RateLimits
 from parlour.server.tables.registry import TableRegistry
-from parlour.store.open import Store
+from parlour.store.store import Store
 
 
 class SendLink(Protocol):

@@ -32,7 +32,7 @@ MAX_OPTIONS_BYTES: Final = 16_000
 """Length as JSON. Options are stored in every row and file of a table, and in every process that opens it."""
 
 _MAX_CACHED_BYTES: Final = 500
-_TRIAL_TIME: Final = Millis(1_700_000_000_000)
+_VALIDATION_TIME: Final = Millis(1_700_000_000_000)
 # Errors that a game's setup raises when its options do not go together.
 _SETUP_ERRORS = (ArithmeticError, AssertionError, IllegalActionError, LookupError, TypeError, ValueError)
 
@@ -120,7 +120,7 @@ def check_option_size(options: bytes) -> None:
 
 def _validate(game: Game, raw: bytes, seats: int) -> str:
     options = game.decode_options(raw)
-    game.start(game.setup(options, seats, Stream(b"trial", "trial"), _TRIAL_TIME))
+    game.start(game.setup(options, seats, Stream(b"trial", "trial"), _VALIDATION_TIME))
     return encode(options).decode()
 
 

@@ -19,7 +19,7 @@ from parlour.server.lobby.table_view import title_of
 from parlour.server.notices import stop_link
 from parlour.server.notices.email import is_address
 from parlour.store.queries import email_requests, tables
-from parlour.store.queries.email_requests import EmailRequest, Limit
+from parlour.store.queries.email_requests import EmailRequest, Quota
 from parlour.store.queries.tables import SeatRow, Sitting
 
 LINK_LIFETIME_MS: Final = DAY_MS
@@ -64,13 +64,13 @@ async def give_email(request: Request, table: str, data: AddressRequest) -> Emai
             await email_requests.forget(connection, sitting.table.id, person.id)
             return _email_response(row, person, None)
         box = mailbox(address)
-        if await email_requests.is_held(connection, mail_key(services, "unwanted", box), wall):
+        if await email_requests.has_count(connection, mail_key(services, "unwanted", box), wall):
             raise RefusedError("email/too-many")
         limits = (
-            Limit(mail_key(services, "to-hour", box), MAX_MAILS_TO_ADDRESS_AN_HOUR, HOUR_MS),
-            Limit(mail_key(services, "to-day", box), MAX_MAILS_TO_ADDRESS_A_DAY, DAY_MS),
-            Limit(mail_key(services, "person", person.id), MAX_MAILS_BY_PERSON_AN_HOUR, HOUR_MS),
-            Limit(mail_key(services, "seat", row.id), MAX_MAILS_BY_SEAT_AN_HOUR, HOUR_MS),
+            Quota(mail_key(services, "to-hour", box), MAX_MAILS_TO_ADDRESS_AN_HOUR, HOUR_MS),
+            Quota(mail_key(services, "to-day", box), MAX_MAILS_TO_ADDRESS_A_DAY, DAY_MS),
+            Quota(mail_key(services, "person", person.id), MAX_MAILS_BY_PERSON_AN_HOUR, HOUR_MS),
+            Quota(mail_key(services, "seat", row.id), MAX_MAILS_BY_SEAT_AN_HOUR, HOUR_MS),
         )
         await count_mail(services, connection, address, *limits)
         waiting = EmailRequest(
@@ -136,7 +136,9 @@ async def stop_email(request: Request, data: EmailTokenRequest) -> None:
     async with services.store.write() as connection:
         if not await email_requests.use(connection, token_hash):
             raise RefusedError("email/stopped")
-        await email_requests.hold(connection, mail_key(services, "unwanted", mailbox(waiting.email)), until)
+        await email_requests.add_count(
+            connection, mail_key(services, "unwanted", mailbox(waiting.email)), until
+        )
 
 
 async def _stop_notices(services: Services, token: str) -> None:

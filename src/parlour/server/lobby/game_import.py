@@ -9,13 +9,13 @@ from parlour.engine.contract.game import Game
 from parlour.engine.table.files import REPLAY_ERRORS, GameFileError, load, read
 from parlour.engine.table.files import Person as Player
 from parlour.engine.table.table import Table
-from parlour.engine.table.verify import verify
+from parlour.engine.table.verification import verify
 from parlour.engine.values import Millis, Seat, encode
 from parlour.protocol.values import Absence, NoClock
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.names import clean_name
-from parlour.server.http.entry_limits import DAY_MS, count_all, key
+from parlour.server.http.entry_limits import DAY_MS, count_toward, quota_key
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
 from parlour.server.lobby.creation import check_option_size
@@ -23,7 +23,7 @@ from parlour.server.lobby.history import check_sentences
 from parlour.store import projection
 from parlour.store.errors import DataError, IntegrityError
 from parlour.store.queries import seat_listeners, tables
-from parlour.store.queries.email_requests import Limit
+from parlour.store.queries.email_requests import Quota
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
 PEOPLE_IN_NETWORK: Final = 5
@@ -38,29 +38,29 @@ async def import_game(services: Services, person: Person, network: str, raw: byt
 
     The table keeps its original id, because its random numbers derive from it.
     """
-    await _count(services, person, network)
+    await _count_import(services, person, network)
     async with services.long_work.turn():
         table, players = await asyncio.to_thread(_verify_file, raw, services.games)
         return await _store_game(services, person, table, players)
 
 
-async def _count(services: Services, person: Person, network: str) -> None:
+async def _count_import(services: Services, person: Person, network: str) -> None:
     """Counts the file against the quotas. Refused files count too, because verifying them costs most."""
     quota = services.settings.import_quota
     if quota <= 0:
         return
-    own = Limit(key(services, f"import/person/{person.id}"), quota, DAY_MS)
-    shared = Limit(key(services, f"import/network/{network}"), quota * PEOPLE_IN_NETWORK, DAY_MS)
-    await count_all(services, "file/too-many", own, shared)
+    own = Quota(quota_key(services, f"import/person/{person.id}"), quota, DAY_MS)
+    shared = Quota(quota_key(services, f"import/network/{network}"), quota * PEOPLE_IN_NETWORK, DAY_MS)
+    await count_toward(services, "file/too-many", own, shared)
 
 
 def _verify_file(raw: bytes, games: Mapping[str, Game]) -> tuple[Table, tuple[Player, ...]]:
     if b"\\u0000" in raw:
         raise RefusedError("file/bad", fault="it holds a NUL character")
     _check_size(raw)
-    proof = verify(raw, games.__getitem__)
-    if proof.fault is not None:
-        raise RefusedError("file/bad", fault=str(proof.fault))
+    verification = verify(raw, games.__getitem__)
+    if verification.fault is not None:
+        raise RefusedError("file/bad", fault=str(verification.fault))
     try:
         table, players = load(raw, games.__getitem__)
         _check_contents(table, players)

@@ -20,7 +20,7 @@ from parlour.server.http.error_responses import WordedRefusalError
 from parlour.server.http.services import Services
 from parlour.server.lobby.access import require_over
 from parlour.server.lobby.requests import ChatLines, Lines, Position, PreviewRequest, PreviewResponse
-from parlour.server.tables.past import Reader, render_lines, render_past, render_trial
+from parlour.server.tables.past import Reader, render_lines, render_past, render_preview
 from parlour.server.tables.positions import SLICE_ENTRIES
 from parlour.store.queries import chat as chat_rows
 from parlour.store.queries.chat import ChatRow
@@ -114,7 +114,7 @@ async def preview_actions(
     state = await past.at(sitting.table, game, last)
     reader = _reader(sitting, language, None, row.number)
     try:
-        tried = past.call(sitting.table.id, render_trial, game, state, actions, entry.now, reader)
+        tried = past.call(sitting.table.id, render_preview, game, state, actions, entry.now, reader)
     except IllegalActionError as refusal:
         said = game.refusal(refusal.code, refusal.facts, reader.words(game))
         raise WordedRefusalError(refusal, said) from None

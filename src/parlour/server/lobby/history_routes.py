@@ -10,7 +10,7 @@ from parlour.protocol.values import TableShown
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission
-from parlour.server.http.entry_limits import DAY_MS, key
+from parlour.server.http.entry_limits import DAY_MS, quota_key
 from parlour.server.http.request import Request
 from parlour.server.http.response import Response
 from parlour.server.http.route import Route
@@ -121,12 +121,12 @@ async def import_file(request: Request, data: bytes) -> TableShown:
 async def report(request: Request, table: str, data: ReportRequest) -> None:
     """Report a player, or a chat line that the caller can read, to the operators."""
     services, person, found = request.services, request.person, await read_table(request, table)
-    limit = email_requests.Limit(key(services, f"report/{person.id}"), MAX_REPORTS_A_DAY, DAY_MS)
+    quota = email_requests.Quota(quota_key(services, f"report/{person.id}"), MAX_REPORTS_A_DAY, DAY_MS)
     async with services.store.write() as connection:
         about_id, about_name, line = await _reported_person(connection, person, found, data)
         if about_id == person.id:
             raise RefusedError("report/yourself")
-        if not await email_requests.count(connection, [limit], services.wall()):
+        if not await email_requests.count_toward(connection, [quota], services.wall()):
             raise RefusedError("report/too-many")
         told = Report(
             id=str(uuid4()),

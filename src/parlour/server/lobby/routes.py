@@ -27,7 +27,7 @@ from parlour.store.queries.tables import Sitting
 
 _MAX_CLOCKS: Final = 20
 Limit = Annotated[int, Meta(ge=1, le=100, description="How many at most.")]
-InForce = Annotated[str, Meta(description="The options in force, as JSON.")]
+OptionsJson = Annotated[str, Meta(description="The options in force, as JSON.")]
 After = Annotated[str, Meta(description="The `next` of the page before.")] | None
 
 
@@ -44,7 +44,7 @@ async def read_game(request: Request, name: str) -> GameInfo:
 
 
 @Route("GET", "/api/games/{name}/about", Permission.READ_RULES, refuses=(404, 422))
-async def read_rules(request: Request, name: str, options: InForce = "{}") -> About:
+async def read_rules(request: Request, name: str, options: OptionsJson = "{}") -> About:
     """Read a game's rules, options and first steps, in the caller's language."""
     return describe_game(get_game(request, name), options, request.language)
 
@@ -60,7 +60,7 @@ async def make_table(request: Request, data: requests.TableRequest) -> TableShow
     """Create a table. The caller becomes its host and takes a seat."""
     made = await creation.create_table(request.services, request.person, data)
     await request.services.tables.changed(made.table.id)
-    return _shown(request, made)
+    return _describe(request, made)
 
 
 @Route("GET", "/api/tables", Permission.LIST_OPEN)
@@ -80,7 +80,7 @@ async def list_open(
             limit=limit,
         )
     last = found[-1].table.id if len(found) == limit else None
-    return OpenTables([_shown(request, one) for one in found], last, services.tables.playing.by_game())
+    return OpenTables([_describe(request, one) for one in found], last, services.tables.playing.by_game())
 
 
 @Route("GET", "/api/tables/mine", Permission.LIST_MINE)
@@ -101,7 +101,7 @@ async def list_mine(request: Request, after: After = None, limit: Limit = 50) ->
 @Route("GET", "/api/tables/{table}", Permission.SHOW_TABLE, refuses=(404, 409))
 async def show_table(request: Request, table: str) -> TableShown:
     """Read a table by its id or room code. A caller who uses the code can watch the table from then on."""
-    return _shown(request, await read_table(request, table))
+    return _describe(request, await read_table(request, table))
 
 
 def command(path: str, permission: Permission, *refuses: int) -> Route:
@@ -113,44 +113,44 @@ def command(path: str, permission: Permission, *refuses: int) -> Route:
 @command("join", Permission.JOIN, 422)
 async def join(request: Request, table: str, data: requests.JoinRequest) -> TableShown:
     """Take a seat."""
-    return _shown(request, await seating.join(request.services, request.person, table, data))
+    return _describe(request, await seating.join(request.services, request.person, table, data))
 
 
 @command("leave", Permission.LEAVE)
 async def leave(request: Request, table: str) -> TableShown:
     """Give up the caller's seat, before the start."""
-    return _shown(request, await seating.leave(request.services, request.person, table))
+    return _describe(request, await seating.leave(request.services, request.person, table))
 
 
 @command("kick", Permission.KICK)
 async def kick(request: Request, table: str, data: requests.KickRequest) -> TableShown:
     """Remove a player from the table, before the start."""
-    return _shown(request, await seating.kick(request.services, request.person, table, data))
+    return _describe(request, await seating.kick(request.services, request.person, table, data))
 
 
 @command("seats", Permission.CHANGE_SEATS, 422)
 async def change_seats(request: Request, table: str, data: requests.SeatsRequest) -> TableShown:
     """Change the number of seats or the bots, before the start."""
-    return _shown(request, await seating.change_seats(request.services, request.person, table, data))
+    return _describe(request, await seating.change_seats(request.services, request.person, table, data))
 
 
 @command("start", Permission.START)
 async def start(request: Request, table: str) -> TableShown:
     """Start the game. Empty seats are removed."""
-    return _shown(request, await game_start.start(request.services, request.person, table))
+    return _describe(request, await game_start.start(request.services, request.person, table))
 
 
 @command("rematch", Permission.REMATCH)
 async def rematch(request: Request, table: str) -> TableShown:
     """Create a table with the same people. Later calls return the same new table."""
-    return _shown(request, await game_start.rematch(request.services, request.person, table))
+    return _describe(request, await game_start.rematch(request.services, request.person, table))
 
 
 @Route("POST", "/api/tables/{table}/fork", Permission.FORK, refuses=(404, 409))
 async def fork(request: Request, table: str, data: requests.ForkRequest) -> TableShown:
     """Create a table that plays on from a position of a finished game, against bots."""
     found = await read_table(request, table)
-    return _shown(request, await table_fork.fork(request.services, request.person, found, data))
+    return _describe(request, await table_fork.fork(request.services, request.person, found, data))
 
 
 @Route("POST", "/api/tables/{table}/sandbox", Permission.SANDBOX, refuses=(404, 409))
@@ -160,7 +160,9 @@ async def sandbox(request: Request, table: str, data: requests.SandboxRequest) -
     Hidden information is filled in at random. The original game does not change.
     """
     found = await read_table(request, table)
-    return _shown(request, await table_sandbox.create_sandbox(request.services, request.person, found, data))
+    return _describe(
+        request, await table_sandbox.create_sandbox(request.services, request.person, found, data)
+    )
 
 
 @Route("GET", "/api/tables/{table}/links", Permission.SHOW_LINKS, refuses=(404, 409))
@@ -173,7 +175,7 @@ async def show_links(request: Request, table: str) -> Links:
 @command("claim", Permission.CLAIM, 422)
 async def claim(request: Request, table: str, data: requests.ClaimRequest) -> TableShown:
     """Take the seat of a link."""
-    return _shown(request, await links.claim(request.services, request.person, table, data))
+    return _describe(request, await links.claim(request.services, request.person, table, data))
 
 
 async def _times_left(services: Services, found: Sequence[Sitting]) -> Mapping[str, Millis | None]:
@@ -195,6 +197,6 @@ async def _time_left(services: Services, table_id: str) -> Millis | None:
         return None
 
 
-def _shown(request: Request, seating: Sitting) -> TableShown:
+def _describe(request: Request, seating: Sitting) -> TableShown:
     services = request.services
     return describe_table(services.games, seating, services.wall(), request.language)

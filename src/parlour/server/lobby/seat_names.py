@@ -18,7 +18,7 @@ def seat_name(game: str, typed: str | None, own: str) -> str:
     api = APIS.get(game)
     rules = None if api is None else api.names
     if typed is None:
-        return own if rules is None else rules.own(own)
+        return own if rules is None else rules.default_name(own)
     name = clean_name(typed)
     if rules is not None:
         rules.check(name)

@@ -79,12 +79,12 @@ def read_lesson(game: Game, step: int, language: str) -> LessonResponse:
         names=tutorial.names,
         you=tutorial.learner,
         do=[msgspec.Raw(encode(action)) for action in told.do],
-        before=[_shown(game, tutorial, frame, words) for frame in played.before],
-        done=[_shown(game, tutorial, frame, words) for frame in played.done],
+        before=[_lesson_frame(game, tutorial, frame, words) for frame in played.before],
+        done=[_lesson_frame(game, tutorial, frame, words) for frame in played.done],
     )
 
 
-def _shown(game: Game, tutorial: Tutorial, frame: Frame, words: Words) -> LessonFrame:
+def _lesson_frame(game: Game, tutorial: Tutorial, frame: Frame, words: Words) -> LessonFrame:
     learner = tutorial.learner
     view = game.view(frame.state, learner)
     scene = game.draw(view, words)

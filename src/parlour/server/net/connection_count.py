@@ -10,7 +10,7 @@ import structlog
 RESERVED_FILES: Final = 100
 """File descriptors reserved for the database, the pages and the log."""
 
-NEAR: Final = 0.8
+WARN_SHARE: Final = 0.8
 """The share of the limit at which a warning is logged."""
 
 WARN_INTERVAL_S: Final = 60.0
@@ -35,7 +35,7 @@ class ConnectionCount:
                 "an address has as many connections as it may; behind a proxy set PARLOUR_BEHIND_PROXY=1"
             )
             return False
-        if self.total >= self._most * NEAR:
+        if self.total >= self._most * WARN_SHARE:
             self._warn("connections near the limit of open files; raise it with ulimit -n or LimitNOFILE=")
         if self.total >= self._most:
             return False

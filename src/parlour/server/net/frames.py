@@ -94,7 +94,7 @@ def payload(data: bytes, at: int, size: int) -> bytes:
     return _unmask(data[start : at + size], data[start - 4 : start])
 
 
-class Message:
+class FragmentedMessage:
     """Joins the fragments of a message."""
 
     __slots__ = ("_fragments", "_size")

@@ -37,7 +37,7 @@ HEAD, BODY = "head", "body"
 """The part of a request that the connection waits for."""
 
 
-class Upgraded(Protocol):
+class UpgradedProtocol(Protocol):
     """The protocol that takes over an upgraded connection. Its methods are called in this order."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None: ...
@@ -114,7 +114,7 @@ class HttpConnection(HttpToolsProtocol):
             self._end(_response(HTTPStatus.TOO_MANY_REQUESTS))
             return
         self._network = network
-        self._await(HEAD, self._timeouts.header_s)
+        self._start_timeout(HEAD, self._timeouts.header_s)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()
@@ -207,7 +207,7 @@ class HttpConnection(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         self._unanswered = [one for one in self._unanswered if not one.response_complete]
         super().on_response_complete()
-        self._await_nothing()
+        self._stop_timeout()
         if self.transport.is_closing():
             self._abort_later()
 
@@ -224,7 +224,7 @@ class HttpConnection(HttpToolsProtocol):
         self._leave()
         self.connections.discard(self)
         assert self.ws_protocol_class is not None, "else uvicorn upgrades nothing"
-        make = cast(Callable[..., Upgraded], self.ws_protocol_class)
+        make = cast(Callable[..., UpgradedProtocol], self.ws_protocol_class)
         socket = make(config=self.config, server_state=self.server_state, app_state=self.app_state)
         socket.connection_made(self.transport)
         self.transport.set_protocol(cast(asyncio.Protocol, socket))
@@ -243,11 +243,11 @@ class HttpConnection(HttpToolsProtocol):
         if self._unparsed_bytes > MAX_HEAD_BYTES:
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
         elif self.cycle is None or self.cycle.response_complete:
-            self._await(HEAD, self._timeouts.header_s)
+            self._start_timeout(HEAD, self._timeouts.header_s)
         elif self.cycle.more_body:
-            self._await(BODY, self._timeouts.request_s)
+            self._start_timeout(BODY, self._timeouts.request_s)
         else:
-            self._await_nothing()
+            self._stop_timeout()
 
     def _continue_reading(self) -> None:
         """Parse more of the received data."""
@@ -289,14 +289,14 @@ class HttpConnection(HttpToolsProtocol):
         else:
             self._end(_response(problem))
 
-    def _await(self, what: str, seconds: float) -> None:
+    def _start_timeout(self, what: str, seconds: float) -> None:
         """Start the timeout for *what* once, so that a client that sends byte by byte gets no more time."""
         if self._awaited != what and not self.transport.is_closing():
-            self._await_nothing()
+            self._stop_timeout()
             self._awaited = what
             self._timer = self.loop.call_later(seconds, self._time_out)
 
-    def _await_nothing(self) -> None:
+    def _stop_timeout(self) -> None:
         self._awaited = ""
         if self._timer is not None:
             self._timer.cancel()
@@ -324,7 +324,7 @@ class HttpConnection(HttpToolsProtocol):
             self.loop.call_later(self._timeouts.header_s, self.transport.abort)
 
     def _leave(self) -> None:
-        self._await_nothing()
+        self._stop_timeout()
         if self._reading is not None:
             self._reading.cancel()
         if self._network is not None:

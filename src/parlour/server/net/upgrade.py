@@ -17,7 +17,7 @@ _GUID: Final = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 """Fixed by the protocol (RFC 6455, 1.3)."""
 
 _VERSION: Final = b"13"
-_ONCE: Final = frozenset({b"host", b"upgrade", b"sec-websocket-key", b"sec-websocket-version"})
+_SINGLE_HEADERS: Final = frozenset({b"host", b"upgrade", b"sec-websocket-key", b"sec-websocket-version"})
 _ACCEPTED: Final = (
     b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Accept: %b\r\n\r\n"
@@ -55,7 +55,7 @@ def read_upgrade(method: str, url: bytes, headers: Sequence[tuple[bytes, bytes]]
     once: dict[bytes, bytes] = {}
     read = Headers()
     for name, value in headers:
-        if name in _ONCE and name in once:
+        if name in _SINGLE_HEADERS and name in once:
             raise HandshakeRejectedError(400, f"There is more than one {name.decode()} header.")
         once[name] = value
         read[name.decode("latin-1")] = value.decode("latin-1")

@@ -41,7 +41,7 @@ class LoginKey(NamedTuple):
     token_hash: str
 
 
-class Session(Protocol):
+class SocketSession(Protocol):
     """The application's side of a socket. All methods are called on the event loop."""
 
     login: LoginKey | None = None
@@ -58,11 +58,11 @@ class Session(Protocol):
     def closed(self) -> None: ...
 
 
-Handshake = Callable[[Request], Awaitable[Session]]
+Handshake = Callable[[Request], Awaitable[SocketSession]]
 """Returns the session for a request, or raises `HandshakeRejectedError`."""
 
 
-class Admitted(NamedTuple):
+class AdmittedConnection(NamedTuple):
     network: str
     """The network that limits count this connection for, empty if unknown."""
 
@@ -70,16 +70,16 @@ class Admitted(NamedTuple):
     """Called when the connection has closed."""
 
 
-_NOT_ADMITTED: Final = Admitted("", lambda: None)
+_NOT_ADMITTED: Final = AdmittedConnection("", lambda: None)
 
-Admit = Callable[[Request, tuple[str, int] | None], Admitted]
+Admit = Callable[[Request, tuple[str, int] | None], AdmittedConnection]
 """Admits a client by its address, or raises `HandshakeRejectedError`."""
 
 Start = Callable[[Coroutine[object, object, None]], "asyncio.Task[None] | None"]
 """Starts a background task. Returns None once the server is stopping."""
 
 
-class Limits(NamedTuple):
+class MessageLimits(NamedTuple):
     """How fast a client can send."""
 
     rate: int
@@ -100,7 +100,7 @@ class WebSocketConnection(asyncio.Protocol):
         batch: WriteBatch,
         start: Start,
         number: int,
-        limits: Limits,
+        limits: MessageLimits,
         admit: Admit | None = None,
     ) -> None:
         self.number: Final = number
@@ -111,7 +111,7 @@ class WebSocketConnection(asyncio.Protocol):
         self._limiter = RateLimiter(limits.rate, limits.clock())
         self._refused_in_a_row = 0
         self._transport: asyncio.Transport | None = None
-        self._session: Session | None = None
+        self._session: SocketSession | None = None
         self._unread = bytearray()
         """An incomplete frame. Before the session exists and while reading is paused, all received data."""
 
@@ -119,7 +119,7 @@ class WebSocketConnection(asyncio.Protocol):
         """Bytes that `_unread` needs before it is parsed again."""
 
         self._is_reading_later = self._is_ending = False
-        self._message: frames.Message | None = None
+        self._message: frames.FragmentedMessage | None = None
         """The message that has begun and not ended, if any."""
 
         self._opening: asyncio.Task[None] | None = None
@@ -291,7 +291,7 @@ class WebSocketConnection(asyncio.Protocol):
         elif opcode == frames.PING:
             self.send(frames.control_frame(frames.PONG, payload))
         elif opcode != frames.PONG:
-            self._message = self._message or frames.Message()
+            self._message = self._message or frames.FragmentedMessage()
             message = self._message.add(opcode, payload, is_last=first >= frames.FIN)
             if message is not None:
                 self._message = None
@@ -343,7 +343,7 @@ def protocol_factory(
     connections: set[WebSocketConnection],
     batch: WriteBatch,
     start: Start,
-    limits: Limits,
+    limits: MessageLimits,
     admit: Admit | None = None,
 ) -> type[asyncio.Protocol]:
     """The protocol class that uvicorn creates for each upgraded connection."""

@@ -4,16 +4,16 @@ import asyncio
 from typing import Protocol
 
 
-class Flushed(Protocol):
+class Flushable(Protocol):
     def flush(self) -> None: ...
 
 
 class WriteBatch:
     def __init__(self) -> None:
-        self._waiting: list[Flushed] = []
+        self._waiting: list[Flushable] = []
         self._is_due = False
 
-    def add(self, one: Flushed) -> None:
+    def add(self, one: Flushable) -> None:
         """Flush *one* before the event loop waits again, or sooner."""
         self._waiting.append(one)
         if not self._is_due:

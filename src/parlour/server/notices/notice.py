@@ -45,7 +45,7 @@ class SendResult(Data, frozen=True, kw_only=True):
 
 
 class Channel(Protocol):
-    """A way to reach people. `send` reports failures of the receiver in `Sent` instead of raising."""
+    """A way to reach people. `send` reports failures of the receiver in `SendResult` instead of raising."""
 
     @property
     def name(self) -> str: ...

@@ -1,4 +1,4 @@
-"""Message formats of the chat servers behind webhooks.
+"""WebhookMessage formats of the chat servers behind webhooks.
 
 The text contains names of players, so mentions and links in it are escaped and ping no member of the channel.
 """
@@ -41,12 +41,12 @@ class WebhookPayload(Data, frozen=True, tag_field="kind", tag="your-turn"):
     """The text with the link, for receivers that show one field."""
 
 
-class Message(Data, frozen=True):
+class WebhookMessage(Data, frozen=True):
     body: bytes
     headers: Mapping[str, str]
 
 
-def format_message(notice: Notice) -> Message:
+def format_message(notice: Notice) -> WebhookMessage:
     assert notice.to.webhook, "only who has a webhook is sent to it"
     return _FORMATTERS[resolve_format(notice.to.webhook_format, notice.to.webhook)](notice)
 
@@ -77,37 +77,37 @@ def _is_at(host: str, *domains: str) -> bool:
     return any(host == domain or host.endswith(f".{domain}") for domain in domains)
 
 
-def _discord(notice: Notice) -> Message:
+def _discord(notice: Notice) -> WebhookMessage:
     content = _with_link(_plain_markdown(notice.text), notice.link)
-    return Message(encode({"content": content, "allowed_mentions": {"parse": []}}), _JSON)
+    return WebhookMessage(encode({"content": content, "allowed_mentions": {"parse": []}}), _JSON)
 
 
-def _slack(notice: Notice) -> Message:
+def _slack(notice: Notice) -> WebhookMessage:
     text = _with_link(notice.text, notice.link)
     for sign, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")):
         text = text.replace(sign, entity)
-    return Message(encode({"text": text}), _JSON)
+    return WebhookMessage(encode({"text": text}), _JSON)
 
 
-def _mattermost(notice: Notice) -> Message:
-    return Message(encode({"text": _with_link(_plain_markdown(notice.text), notice.link)}), _JSON)
+def _mattermost(notice: Notice) -> WebhookMessage:
+    return WebhookMessage(encode({"text": _with_link(_plain_markdown(notice.text), notice.link)}), _JSON)
 
 
-def _google_chat(notice: Notice) -> Message:
+def _google_chat(notice: Notice) -> WebhookMessage:
     """Google Chat rejects bodies with other fields."""
     text = notice.text.replace("<", f"<{_BREAK}")
-    return Message(encode({"text": _with_link(text, notice.link)}), _JSON)
+    return WebhookMessage(encode({"text": _with_link(text, notice.link)}), _JSON)
 
 
-def _ntfy(notice: Notice) -> Message:
+def _ntfy(notice: Notice) -> WebhookMessage:
     """ntfy takes the plain text as the body and the rest as headers, which must be ASCII."""
     title = Header(notice.title, "utf-8", maxlinelen=10_000).encode()
     title = notice.title if notice.title.isascii() else title
     headers = {"Content-Type": "text/plain; charset=utf-8", "Title": title, "Click": notice.link}
-    return Message(notice.text[:MAX_CHARS].encode(), headers)
+    return WebhookMessage(notice.text[:MAX_CHARS].encode(), headers)
 
 
-def _json(notice: Notice) -> Message:
+def _json(notice: Notice) -> WebhookMessage:
     called = WebhookPayload(
         table=notice.table,
         game=notice.title,
@@ -119,7 +119,7 @@ def _json(notice: Notice) -> Message:
         others=notice.others,
         content=_with_link(_no_mention(notice.text), notice.link),
     )
-    return Message(encode(called), _JSON)
+    return WebhookMessage(encode(called), _JSON)
 
 
 def _with_link(text: str, link: str) -> str:
@@ -135,7 +135,7 @@ def _no_mention(text: str) -> str:
     return text.replace("@", f"@{_BREAK}")
 
 
-_FORMATTERS: Final[Mapping[Format, Callable[[Notice], Message]]] = {
+_FORMATTERS: Final[Mapping[Format, Callable[[Notice], WebhookMessage]]] = {
     "discord": _discord,
     "slack": _slack,
     "mattermost": _mattermost,

@@ -12,7 +12,7 @@ from parlour.server.core.settings import Settings
 from parlour.server.http.services import Services
 from parlour.server.sockets.logins import SocketLogins
 from parlour.server.tables.registry import TableRegistry
-from parlour.store.open import Store
+from parlour.store.store import Store
 
 
 @asynccontextmanager

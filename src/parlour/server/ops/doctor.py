@@ -13,7 +13,7 @@ from parlour.engine.entry import Entry
 from parlour.engine.table.files import FORMAT, FORMAT_VERSION, Header, Person, SavedGame, links
 from parlour.engine.table.snapshot import schema_hash
 from parlour.engine.table.table import Table
-from parlour.engine.table.verify import verify
+from parlour.engine.table.verification import verify
 from parlour.engine.values import Data, Millis, encode
 from parlour.server.lobby.table_view import clock_of
 from parlour.server.tables import clock_state
@@ -50,7 +50,7 @@ class Checkup(Data, frozen=True):
 async def examine_tables(database: Transactions, games: Mapping[str, Game], progress: Progress) -> Checkup:
     tables = entries = decided = 0
     findings: list[Finding] = []
-    async for found in cases(database, progress, has_records=True):
+    async for found in read_tables(database, progress, has_records=True):
         row = found.sitting.table
         proven, said = await asyncio.to_thread(_diagnose, found, games.get(row.game))
         tables += 1
@@ -60,7 +60,7 @@ async def examine_tables(database: Transactions, games: Mapping[str, Game], prog
     return Checkup(tables, entries, decided, tuple(findings))
 
 
-async def cases(
+async def read_tables(
     database: Transactions, progress: Progress, *, has_records: bool
 ) -> AsyncIterator[TableArchive]:
     """Yields every table, each in one read transaction. The server can keep running."""
@@ -86,13 +86,13 @@ def _diagnose(found: TableArchive, game: Game | None) -> tuple[int, Sequence[str
     unreadable = [*_unreadable(found, game)]
     if unreadable:
         return 0, unreadable
-    proof = verify(build_game_file(found, game), {game.name: game}.__getitem__)
-    if proof.fault is not None:
-        return proof.decided, [str(proof.fault)]
+    verification = verify(build_game_file(found, game), {game.name: game}.__getitem__)
+    if verification.fault is not None:
+        return verification.decided, [str(verification.fault)]
     try:
-        return proof.decided, [*_differences(found, game)]
+        return verification.decided, [*_differences(found, game)]
     except _DAMAGED as fault:
-        return proof.decided, [f"it cannot be replayed: {str(fault) or type(fault).__name__}"]
+        return verification.decided, [f"it cannot be replayed: {str(fault) or type(fault).__name__}"]
 
 
 def find_gaps(found: TableArchive) -> Iterator[str]:

@@ -64,7 +64,7 @@ def configure(
 ) -> None:
     """Configures logging to *stream*: JSON lines, or readable lines if it is a terminal.
 
-    Lines that *outage* collects are counted but not written.
+    Lines that *outage* suppresses are counted but not written.
     """
     out = sys.stderr if stream is None else stream
     writer = structlog.dev.ConsoleRenderer() if out.isatty() else structlog.processors.JSONRenderer()
@@ -72,7 +72,7 @@ def configure(
 
     def count(_: object, __: str, line: Line) -> Line:
         on_line(str(line.get("level")), str(line.get("event")))
-        if outage is not None and outage.collects(line):
+        if outage is not None and outage.suppresses(line):
             raise structlog.DropEvent
         return line
 

@@ -58,15 +58,15 @@ async def restore(database: Transactions, path: Path) -> int:
                 "the backup is of another version of Parlour: give a database with nothing in it"
             )
         for passing in TRANSIENT_TABLES:
-            await maintenance.clear(connection, tables[passing])
+            await maintenance.delete_rows(connection, tables[passing])
         types = {name: maintenance.column_types(table) for name, table in tables.items()}
         with _convert_row_errors():
             for name, batch in _batches(path, types):
-                await maintenance.fill(connection, tables[name], batch)
+                await maintenance.insert_rows(connection, tables[name], batch)
             # References within a table need a second pass, because a row can refer to a later one.
-            own = {name for name, table in tables.items() if maintenance.own_references(table)}
+            own = {name for name, table in tables.items() if maintenance.self_references(table)}
             for name, batch in _batches(path, types, own):
-                await maintenance.link(connection, tables[name], batch)
+                await maintenance.link_rows(connection, tables[name], batch)
     with _convert_row_errors():
         await migrate(database)
     return rows

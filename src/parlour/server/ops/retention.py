@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from parlour.engine.values import Millis
-from parlour.server.core.names import LEFT
+from parlour.server.core.names import FORMER_PLAYER
 from parlour.server.core.settings import Settings
 from parlour.store.drivers.base import Transactions
 from parlour.store.queries import retention
@@ -36,11 +36,11 @@ async def remove_old(
     database: Transactions, settings: Settings, wall: Millis, without: Collection[str] = ()
 ) -> Mapping[Kind, int]:
     """Removes old data. Skips the tables *without*, which are in use."""
-    return await retention.remove(database, horizon(settings, wall), LEFT, without)
+    return await retention.remove(database, horizon(settings, wall), FORMER_PLAYER, without)
 
 
 async def remove_old_sandboxes(
     database: Transactions, settings: Settings, wall: Millis, without: Collection[str] = ()
 ) -> int:
     """Removes old sandboxes, even if the settings keep everything else forever."""
-    return await retention.remove_kind(database, "sandboxes", horizon(settings, wall), LEFT, without)
+    return await retention.remove_kind(database, "sandboxes", horizon(settings, wall), FORMER_PLAYER, without)

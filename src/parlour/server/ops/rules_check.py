@@ -10,16 +10,24 @@ import msgspec
 
 from parlour.engine.contract.aliases import rename
 from parlour.engine.contract.game import Game
-from parlour.engine.table.verify import verify
+from parlour.engine.table.verification import verify
 from parlour.engine.values import Data
-from parlour.server.ops.doctor import Finding, Progress, build_game_file, cases, find_gaps
+from parlour.server.ops.doctor import Finding, Progress, build_game_file, find_gaps, read_tables
 from parlour.server.ops.rules_process import RulesError, RulesProcess, unpack
-from parlour.server.ops.rules_replay import DOCUMENT_MARK, Hello, Rules, Stop, Trace, documents, rules_of
+from parlour.server.ops.rules_replay import (
+    DOCUMENT_MARK,
+    GameRules,
+    LoadedRules,
+    ReplayFailure,
+    ReplayHeader,
+    documents,
+    rules_of,
+)
 from parlour.store.drivers.base import Transactions
 from parlour.store.queries.archive import TableArchive
 
-_trace = msgspec.json.Decoder(Trace)
-_stop = msgspec.json.Decoder(Stop | None)
+_header_decoder = msgspec.json.Decoder(ReplayHeader)
+_failure_decoder = msgspec.json.Decoder(ReplayFailure | None)
 
 
 class Comparison(Data, frozen=True):
@@ -47,7 +55,7 @@ async def compare(
         process = RulesProcess(root, places, errors)
         try:
             checker = _Checker(games, root, process, await process.open())
-            async for found in cases(database, progress, has_records=False):
+            async for found in read_tables(database, progress, has_records=False):
                 await checker.check(found)
         finally:
             await process.close()
@@ -55,17 +63,19 @@ async def compare(
 
 
 class _Checker:
-    def __init__(self, games: Mapping[str, Game], root: Path, process: RulesProcess, hello: Hello) -> None:
+    def __init__(
+        self, games: Mapping[str, Game], root: Path, process: RulesProcess, loaded: LoadedRules
+    ) -> None:
         self._games, self._root, self._process = games, root, process
         self._ours = {name: rules_of(game) for name, game in games.items()}
-        self._theirs, self._faults = hello.games, hello.faults
+        self._theirs, self._faults = loaded.games, loaded.faults
         self._tables = self._entries = 0
         self._findings: list[Finding] = []
         self._unproven: list[Finding] = []
         self._moved: Counter[tuple[str, int, int]] = Counter()
         """Running tables by game, installed version and new version."""
 
-        if not any(map(self._is_from_there, self._theirs.values())) and not self._faults:
+        if not any(map(self._is_imported_from_root, self._theirs.values())) and not self._faults:
             raise RulesError(f"no game of this server is in {root}: nothing would change")
 
     def compared(self) -> Comparison:
@@ -88,30 +98,30 @@ class _Checker:
         self._entries += len(found.entries)
         fault = next(find_gaps(found), None)
         if game is None or fault is not None:
-            self._leave_out(found, fault or f"its game {row.game} is not here")
+            self._add_unproven(found, fault or f"its game {row.game} is not here")
             return
         game = game.pinned_to(found.entries[-1].body if found.entries else None)
         raw = build_game_file(found, game)
-        proof = await asyncio.to_thread(verify, raw, {game.name: game}.__getitem__)
-        if proof.fault is not None:
-            self._leave_out(found, str(proof.fault))
+        verification = await asyncio.to_thread(verify, raw, {game.name: game}.__getitem__)
+        if verification.fault is not None:
+            self._add_unproven(found, str(verification.fault))
             return
         if game.name not in self._theirs:
-            self._add(found, Stop(None, f"its game {game.name} is not there"))
+            self._add(found, ReplayFailure(None, f"its game {game.name} is not there"))
             return
         try:
             await self._compare(found, game, raw)
         except RulesError as fault:
-            self._add(found, Stop(None, str(fault)))
+            self._add(found, ReplayFailure(None, str(fault)))
             await self._process.close()
             await self._process.open()
 
     async def _compare(self, found: TableArchive, game: Game, raw: bytes) -> None:
         await self._process.send(raw)
-        trace = _trace.decode(await self._process.read())
+        trace = _header_decoder.decode(await self._process.read())
         theirs = self._theirs[game.name].of(trace.version)
-        stops = [trace.unproven, *await self._differences(game, raw, theirs)]
-        by_entry = {stop.entry: stop for stop in reversed(stops) if stop is not None}
+        failures = [trace.unproven, *await self._differences(game, raw, theirs)]
+        by_entry = {stop.entry: stop for stop in reversed(failures) if stop is not None}
         if by_entry:
             self._add(
                 found, *sorted(by_entry.values(), key=lambda stop: (stop.entry is not None, stop.entry))
@@ -119,9 +129,11 @@ class _Checker:
         elif found.sitting.table.status == "running" and trace.version not in (None, game.version):
             self._moved[game.name, game.version, trace.version or 0] += 1
 
-    async def _differences(self, game: Game, raw: bytes, theirs: Rules) -> tuple[Stop | None, Stop | None]:
+    async def _differences(
+        self, game: Game, raw: bytes, theirs: GameRules
+    ) -> tuple[ReplayFailure | None, ReplayFailure | None]:
         """Returns the first document that differs and the new rules' own stop. Reads the whole answer."""
-        first: Stop | None = None
+        first: ReplayFailure | None = None
         ours = documents(raw, {game.name: game}.__getitem__)
         form = DocumentForm(self._ours[game.name].of(game.version).fields, theirs.fields)
         seq = 0
@@ -130,25 +142,25 @@ class _Checker:
             if first is None and mine != other:
                 one = rename(msgspec.json.decode(mine), theirs.aliases)
                 place = form.difference(one, msgspec.json.decode(other))
-                first = None if place is None else Stop(seq, f"{place} would be another")
+                first = None if place is None else ReplayFailure(seq, f"{place} would be another")
             seq += 1
-        return first, _stop.decode(line)
+        return first, _failure_decoder.decode(line)
 
-    def _leave_out(self, found: TableArchive, why: str) -> None:
+    def _add_unproven(self, found: TableArchive, why: str) -> None:
         self._unproven.append(Finding(found.sitting.table.id, found.sitting.table.game, why))
 
-    def _add(self, found: TableArchive, *stops: Stop) -> None:
-        what = "; ".join(map(str, stops))
+    def _add(self, found: TableArchive, *failures: ReplayFailure) -> None:
+        what = "; ".join(map(str, failures))
         self._findings.append(Finding(found.sitting.table.id, found.sitting.table.game, what))
 
-    def _is_from_there(self, rules: Rules) -> bool:
+    def _is_imported_from_root(self, rules: GameRules) -> bool:
         return Path(rules.file).resolve().is_relative_to(self._root.resolve())
 
     def _changes(self) -> Iterator[str]:
         """Yields the versions that are compared, and the fields that were added or removed."""
         for name, theirs in sorted(self._theirs.items()):
             ours = self._ours.get(name)
-            if ours is None or not self._is_from_there(theirs):
+            if ours is None or not self._is_imported_from_root(theirs):
                 continue
             yield f"{name}: version {theirs.version} there, {ours.version} here"
             if more := theirs.fields - ours.fields:

@@ -13,7 +13,7 @@ from typing import BinaryIO, Final
 import msgspec
 
 from parlour.server.ops import rules_replay
-from parlour.server.ops.rules_replay import Hello
+from parlour.server.ops.rules_replay import LoadedRules
 
 START_LIMIT_S: Final = 60.0
 ANSWER_LIMIT_S: Final = 60.0
@@ -21,7 +21,7 @@ ANSWER_LIMIT_S: Final = 60.0
 
 MAX_LINE_BYTES: Final = 1 << 28
 
-_hello = msgspec.json.Decoder(Hello)
+_loaded_rules_decoder = msgspec.json.Decoder(LoadedRules)
 
 
 class RulesError(ValueError):
@@ -55,7 +55,7 @@ class RulesProcess:
         self._root, self._places, self._errors = root, places, errors
         self._process: asyncio.subprocess.Process | None = None
 
-    async def open(self) -> Hello:
+    async def open(self) -> LoadedRules:
         paths = [str(self._root), *(path or os.getcwd() for path in sys.path)]
         plain = {name: value for name, value in os.environ.items() if not name.startswith("PARLOUR_")}
         self._process = await asyncio.create_subprocess_exec(
@@ -69,7 +69,7 @@ class RulesProcess:
             env={**plain, "PYTHONPATH": os.pathsep.join(paths), "PYTHONDONTWRITEBYTECODE": "1"},
             limit=MAX_LINE_BYTES,
         )
-        return _hello.decode(await self.read(START_LIMIT_S))
+        return _loaded_rules_decoder.decode(await self.read(START_LIMIT_S))
 
     async def close(self) -> None:
         if self._process is not None:
@@ -97,10 +97,10 @@ class RulesProcess:
         except TimeoutError:
             raise RulesError(f"the rules did not come back within {limit_s:.0f} seconds") from None
         if not line.endswith(b"\n"):
-            raise RulesError(f"the process of the rules ended: {self._last_words()}")
+            raise RulesError(f"the process of the rules ended: {self._last_error_line()}")
         return line
 
-    def _last_words(self) -> str:
+    def _last_error_line(self) -> str:
         self._errors.seek(0)
         said = self._errors.read().decode(errors="replace").strip().splitlines()
         return said[-1] if said else "it did not say why"

@@ -15,14 +15,14 @@ from msgspec.inspect import DictType, StructType, multi_type_info
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.loader import load_game
 from parlour.engine.table.files import FindGame, decode_entries, empty_table, read
-from parlour.engine.table.verify import verify
+from parlour.engine.table.verification import verify
 from parlour.engine.values import Data, Due, Result, Seat, encode
 from parlour.games import NAMES, built_in
 
 DOCUMENT_MARK: Final = b"="
 
 
-class Rules(Data, frozen=True):
+class GameRules(Data, frozen=True):
     """The rules of one game, as the process imported them."""
 
     version: int
@@ -31,18 +31,18 @@ class Rules(Data, frozen=True):
     fields: frozenset[str]
     """The paths of all struct fields in its documents, such as `state.hands`."""
 
-    older: tuple["Rules", ...] = ()
+    older: tuple["GameRules", ...] = ()
 
-    def of(self, version: int | None) -> "Rules":
+    def of(self, version: int | None) -> "GameRules":
         return next((rules for rules in self.older if rules.version == version), self)
 
 
-class Hello(Data, frozen=True):
-    games: Mapping[str, Rules]
+class LoadedRules(Data, frozen=True):
+    games: Mapping[str, GameRules]
     faults: tuple[str, ...]
 
 
-class Stop(Data, frozen=True):
+class ReplayFailure(Data, frozen=True):
     """Why a replay failed, and at which entry; None if it concerns the whole game."""
 
     entry: int | None
@@ -53,16 +53,16 @@ class Stop(Data, frozen=True):
         return self.reason if is_said else f"entry {self.entry}: {self.reason}"
 
 
-class Trace(Data, frozen=True):
+class ReplayHeader(Data, frozen=True):
     """The first line of the answer about one game.
 
-    The documents follow, one per line. The last line is the `Stop` that ended them, or null.
+    The documents follow, one per line. The last line is the `ReplayFailure` that ended them, or null.
     """
 
     version: int | None
     """The version of the rules that the table would continue with; None if it cannot be set up."""
 
-    unproven: Stop | None
+    unproven: ReplayFailure | None
 
 
 def documents(raw: bytes, find: FindGame) -> Iterator[bytes]:
@@ -76,7 +76,7 @@ def documents(raw: bytes, find: FindGame) -> Iterator[bytes]:
             {
                 "state": table.state,
                 "views": [table.view(viewer) for viewer in viewers],
-                "events": [table.told(entry, viewer) for viewer in viewers],
+                "events": [table.redacted_events(entry, viewer) for viewer in viewers],
                 "choices": [table.choices(Seat(seat)) for seat in range(table.seats)],
                 "to_act": sorted(table.game.to_act(table.state)),
                 "due": table.due,
@@ -85,7 +85,7 @@ def documents(raw: bytes, find: FindGame) -> Iterator[bytes]:
         )
 
 
-def rules_of(game: Game) -> Rules:
+def rules_of(game: Game) -> GameRules:
     parts: Mapping[str, Iterable[type]] = {
         "state": (game.State,),
         "views": (game.View,),
@@ -95,7 +95,7 @@ def rules_of(game: Game) -> Rules:
         "result": (Result,),
     }
     module = sys.modules.get(game.where.partition(":")[0])
-    return Rules(
+    return GameRules(
         version=game.version,
         file=str(getattr(module, "__file__", "") or ""),
         aliases=getattr(game, "aliases", {}),
@@ -137,7 +137,7 @@ def main(places: Iterable[str]) -> None:
             faults.append(f"{place} cannot be loaded: {_message_of(fault)}")
         else:
             games[game.name] = game
-    _send(out, Hello({name: rules_of(game) for name, game in games.items()}, tuple(faults)))
+    _send(out, LoadedRules({name: rules_of(game) for name, game in games.items()}, tuple(faults)))
     for raw in sys.stdin.buffer:
         _answer(out, raw, games.__getitem__)
 
@@ -145,20 +145,24 @@ def main(places: Iterable[str]) -> None:
 def _answer(out: BinaryIO, raw: bytes, find: FindGame) -> None:
     entry: int | None = None
     try:
-        proof = verify(raw, find)
-        stop = None if proof.fault is None else Stop(proof.fault.entry, proof.fault.reason)
-        _send(out, Trace(empty_table(read(raw), find).game.version, stop))
+        verification = verify(raw, find)
+        stop = (
+            None
+            if verification.fault is None
+            else ReplayFailure(verification.fault.entry, verification.fault.reason)
+        )
+        _send(out, ReplayHeader(empty_table(read(raw), find).game.version, stop))
     except (Exception, SystemExit) as fault:  # noqa: BLE001  the rules can raise anything
         # The engine's prefix is about files from outside. This file was made from the log.
         reason = _message_of(fault).removeprefix("this file was edited or damaged: ")
-        _send(out, Trace(None, Stop(None, reason)))
+        _send(out, ReplayHeader(None, ReplayFailure(None, reason)))
         _send(out, None)
         return
     try:
         for entry, document in enumerate(documents(raw, find)):  # noqa: B007  the except clause uses it
             out.write(DOCUMENT_MARK + document + b"\n")
     except (Exception, SystemExit) as fault:  # noqa: BLE001  the rules can raise anything
-        _send(out, Stop(0 if entry is None else entry + 1, _message_of(fault)))
+        _send(out, ReplayFailure(0 if entry is None else entry + 1, _message_of(fault)))
     else:
         _send(out, None)
 

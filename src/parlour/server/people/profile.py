@@ -11,8 +11,8 @@ from parlour.engine.values import Seat
 from parlour.server.clocks import is_zone
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
-from parlour.server.core.names import LEFT, clean_name, clean_webhook
-from parlour.server.http.entry_limits import HOUR_MS, count_all, key
+from parlour.server.core.names import FORMER_PLAYER, clean_name, clean_webhook
+from parlour.server.http.entry_limits import HOUR_MS, count_toward, quota_key
 from parlour.server.http.services import Services
 from parlour.server.lobby import seating
 from parlour.server.lobby.seat_names import rename_seats
@@ -21,7 +21,7 @@ from parlour.server.notices.notice import Notice, words_in
 from parlour.server.notices.webhook import WebhookChannel, is_success
 from parlour.server.people.requests import ProfileRequest, PushRequest
 from parlour.store.queries import people, personal_data, tables
-from parlour.store.queries.email_requests import Limit
+from parlour.store.queries.email_requests import Quota
 from parlour.store.queries.notices import Recipient
 
 _MAX_PUSH_DEVICES: Final = 20
@@ -66,9 +66,9 @@ async def test_webhook(services: Services, person: Person, home: str) -> None:
     if person.webhook is None:
         raise RefusedError("people/no-webhook")
     host = (urlsplit(person.webhook).hostname or "").lower()
-    own = Limit(key(services, f"webhook-test/person/{person.id}"), MAX_TESTS_AN_HOUR, HOUR_MS)
-    of_all = Limit(key(services, f"webhook-test/host/{host}"), MAX_TESTS_TO_A_HOST, HOUR_MS)
-    await count_all(services, "webhook/too-many", own, of_all)
+    own = Quota(quota_key(services, f"webhook-test/person/{person.id}"), MAX_TESTS_AN_HOUR, HOUR_MS)
+    of_all = Quota(quota_key(services, f"webhook-test/host/{host}"), MAX_TESTS_TO_A_HOST, HOUR_MS)
+    await count_toward(services, "webhook/too-many", own, of_all)
     notice = Notice(
         to=Recipient(
             name=person.name,
@@ -106,7 +106,7 @@ async def delete_person(services: Services, person: Person) -> None:
         if table.table.status == "open":
             await seating.leave(services, person, table.table.id)
     async with services.store.write() as connection:
-        touched = await personal_data.delete_person(connection, person.id, LEFT, services.wall())
+        touched = await personal_data.delete_person(connection, person.id, FORMER_PLAYER, services.wall())
     services.identity.end(person.id)
     for table_id in touched:
         await services.tables.changed(table_id)

@@ -10,7 +10,7 @@ from parlour.server.http.origin import network
 from parlour.server.http.token_bucket import TokenBuckets
 from parlour.server.net.connection_count import ConnectionCount
 from parlour.server.net.upgrade import HandshakeRejectedError
-from parlour.server.net.websocket import Admitted
+from parlour.server.net.websocket import AdmittedConnection
 
 
 class Admission:
@@ -20,7 +20,7 @@ class Admission:
         self._settings, self._count = settings, count
         self.handshake_limit = TokenBuckets(settings.handshake_rate / 60, settings.handshake_rate)
 
-    def __call__(self, request: Request, client: tuple[str, int] | None) -> Admitted:
+    def __call__(self, request: Request, client: tuple[str, int] | None) -> AdmittedConnection:
         """Admit the client, or raise `HandshakeRejectedError`."""
         if sum(map(len, request.headers.get_all("Cookie"))) > MAX_COOKIE_BYTES:
             raise HandshakeRejectedError(431, f"The cookies are longer than {MAX_COOKIE_BYTES} bytes.")
@@ -30,4 +30,4 @@ class Admission:
             raise HandshakeRejectedError(429, "That was too fast; wait a moment.")
         if not self._count.enter(who):
             raise HandshakeRejectedError(429, "There are too many connections from your address.")
-        return Admitted(who, partial(self._count.leave, who))
+        return AdmittedConnection(who, partial(self._count.leave, who))

@@ -58,7 +58,7 @@ class ClientSession:
         """Tables that the client requested and has not been sent yet."""
 
         self._connection: WebSocketConnection | None = None
-        self.send: Callable[[bytes], None] = _nowhere
+        self.send: Callable[[bytes], None] = _discard
         """Sends bytes made by `frame`. Drops them while there is no socket."""
 
     @property
@@ -95,10 +95,10 @@ class ClientSession:
             refuse_nul(raw)
             message = _decoder.decode(raw)
         except RefusedError as refusal:
-            self.fault(refusal)
+            self.send_fault(refusal)
             return
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-            self.fault(RefusedError("message/unreadable", fault=str(fault).rstrip(".")[:200]))
+            self.send_fault(RefusedError("message/unreadable", fault=str(fault).rstrip(".")[:200]))
             return
         self._handle(self, message)
 
@@ -111,20 +111,22 @@ class ClientSession:
         return True
 
     def too_fast(self) -> None:
-        self.fault(RefusedError("message/too-fast"))
+        self.send_fault(RefusedError("message/too-fast"))
 
     def caught_up(self) -> None:
         self._hub.resend_all(self)
 
     def closed(self) -> None:
         self._connection = self.seated = None
-        self.send = _nowhere
+        self.send = _discard
         self._hub.remove(self)
 
-    def fault(self, refusal: RefusedError, table: str | None = None, language: str | None = None) -> None:
+    def send_fault(
+        self, refusal: RefusedError, table: str | None = None, language: str | None = None
+    ) -> None:
         self.refused(refusal.code)
         self.send_message(
-            server_messages.Fault(refusal.code, refusal.said(language or self.language(table)), table)
+            server_messages.Fault(refusal.code, refusal.translate(language or self.language(table)), table)
         )
 
     def language(self, table: str | None) -> str:
@@ -133,7 +135,7 @@ class ClientSession:
         return "en" if subscription is None else subscription.language
 
 
-def _nowhere(framed: bytes) -> None:
+def _discard(framed: bytes) -> None:
     """`send` of a session without a socket."""
 
 

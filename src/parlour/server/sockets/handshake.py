@@ -12,9 +12,9 @@ from parlour.server.core.cookie import token_in
 from parlour.server.core.identity import Identity, Person
 from parlour.server.core.settings import Settings
 from parlour.server.net.upgrade import HandshakeRejectedError
-from parlour.server.net.websocket import LoginKey, Session
+from parlour.server.net.websocket import LoginKey, SocketSession
 
-Enter = Callable[[Person | None, "re.Match[str]"], Awaitable[Session]]
+Enter = Callable[[Person | None, "re.Match[str]"], Awaitable[SocketSession]]
 """Returns the session for a matching path, or raises `HandshakeRejectedError`."""
 
 Path = tuple["re.Pattern[str]", Enter]
@@ -24,15 +24,15 @@ class Handshake:
     def __init__(self, settings: Settings, identity: Identity, paths: Sequence[Path]) -> None:
         self._settings, self._identity, self._paths = settings, identity, tuple(paths)
 
-    async def __call__(self, request: Request) -> Session:
+    async def __call__(self, request: Request) -> SocketSession:
         path = request.path.partition("?")[0]
         for pattern, enter in self._paths:
             match = pattern.fullmatch(path)
             if match is not None:
-                return await self._entered(request, enter, match)
+                return await self._enter_session(request, enter, match)
         raise HandshakeRejectedError(404, "There is no socket at this address.")
 
-    async def _entered(self, request: Request, enter: Enter, match: "re.Match[str]") -> Session:
+    async def _enter_session(self, request: Request, enter: Enter, match: "re.Match[str]") -> SocketSession:
         person, token = await self._person(request)
         session = await enter(person, match)
         if person is not None:
@@ -44,14 +44,14 @@ class Handshake:
 
     async def _person(self, request: Request) -> tuple[Person | None, str]:
         """The person and their token: a bearer token, or the cookie of a page from this server."""
-        bearer = _only(request, "Authorization")
+        bearer = _single_header(request, "Authorization")
         if bearer.startswith("Bearer "):
             token = bearer.removeprefix("Bearer ").strip()
             person = await self._identity.person_of(token)
             if person is None:
                 raise HandshakeRejectedError(401, "This token is nobody's; sign in again.")
         else:
-            if not self._is_from_here(request):
+            if not self._is_same_origin(request):
                 raise HandshakeRejectedError(403, "This page came from another site; open Parlour itself.")
             token = token_in("; ".join(request.headers.get_all("Cookie")))
             person = await self._identity.person_of(token) if token else None
@@ -59,17 +59,17 @@ class Handshake:
             raise HandshakeRejectedError(403, "You were banned from this server.")
         return person, token
 
-    def _is_from_here(self, request: Request) -> bool:
+    def _is_same_origin(self, request: Request) -> bool:
         """Browsers send the origin of the page. A client without an origin has no other person's cookie."""
-        origin = _only(request, "Origin")
+        origin = _single_header(request, "Origin")
         if not request.headers.get_all("Origin"):
             return True
-        return _netloc(origin) == _only(request, "Host") or (
+        return _netloc(origin) == _single_header(request, "Host") or (
             bool(self._settings.url) and origin == self._settings.url
         )
 
 
-def _only(request: Request, name: str) -> str:
+def _single_header(request: Request, name: str) -> str:
     """The value of a header. Rejects duplicates, because a proxy could read the other one."""
     given = request.headers.get_all(name)
     if len(given) > 1:

@@ -23,7 +23,7 @@ from parlour.server.sockets.client_session import ClientSession
 from parlour.server.sockets.presence import Presence
 from parlour.server.sockets.snapshot import ChatAndVisit, make_snapshot, read_chat_and_visit
 from parlour.server.sockets.snapshot_queue import SnapshotQueue
-from parlour.server.sockets.spectators import Spectators
+from parlour.server.sockets.spectators import SpectatorTracker
 from parlour.server.tables import loader
 from parlour.server.tables.commands import ReadBarrier
 from parlour.server.tables.registry import TableRegistry
@@ -39,7 +39,7 @@ class ConnectionHub:
     def __init__(self, registry: TableRegistry, presence: Presence) -> None:
         self.registry: Final = registry
         self.presence: Final = presence
-        self.spectators: Final = Spectators(registry, presence.process_id)
+        self.spectators: Final = SpectatorTracker(registry, presence.process_id)
         self.client_sessions: set[ClientSession] = set()
         self._paused: Final[set[str]] = set()
         """Tables whose clients know that they are paused."""
@@ -190,12 +190,12 @@ class ConnectionHub:
         if not client_session.is_open:
             return
         if session is None:
-            client_session.fault(RefusedError("table/busy"), table_id)
+            client_session.send_fault(RefusedError("table/busy"), table_id)
             return
         try:
             rendered = self._snapshots.render(session, subscription)
         except Exception as fault:
-            client_session.fault(refusal_of(fault), table_id)
+            client_session.send_fault(refusal_of(fault), table_id)
             raise
         self.unwatch(client_session, table_id)
         if subscription.viewer is not None:
@@ -217,7 +217,7 @@ class ConnectionHub:
         try:
             rendered = self._snapshots.render(session, subscription)
         except Exception as fault:
-            client_session.fault(refusal_of(fault), table_id)
+            client_session.send_fault(refusal_of(fault), table_id)
             self.unwatch(client_session, table_id)
             raise
         client_session.send_message(self._snapshot(session, subscription, rendered, stored))
@@ -258,7 +258,7 @@ class ConnectionHub:
             if client_session.watched.get(session.id) != subscription:
                 session.audience.remove(subscription, client_session)
             elif session.is_broken:
-                client_session.fault(RefusedError("table/fault"), session.id)
+                client_session.send_fault(RefusedError("table/fault"), session.id)
                 client_session.watched.pop(session.id, None)
                 self._mark_away(session.id, subscription)
             else:
@@ -295,7 +295,7 @@ class ConnectionHub:
         try:
             require(Permission.WATCH, client_session.role_at(session.sitting), client_session.person)
         except RefusedError as refusal:
-            client_session.fault(refusal, session.id)
+            client_session.send_fault(refusal, session.id)
             self.unwatch(client_session, session.id)
             return
         if session.sitting.is_of_one:

@@ -147,7 +147,7 @@ class MessageHandler:
         if isinstance(refusal, IllegalActionError):
             sentence = self._sentence(client_session, table_id, refusal)
         elif isinstance(refusal, RefusedError):
-            sentence = refusal.said(client_session.language(table_id))
+            sentence = refusal.translate(client_session.language(table_id))
         else:
             return
         client_session.refused(refusal.code)
@@ -171,4 +171,6 @@ class MessageHandler:
         if isinstance(message, client_messages.Command):
             self._refuse_command(client_session, message.table, message.id, refusal)
         elif isinstance(refusal, RefusedError):
-            client_session.fault(refusal, getattr(message, "table", None), getattr(message, "language", None))
+            client_session.send_fault(
+                refusal, getattr(message, "table", None), getattr(message, "language", None)
+            )

@@ -12,7 +12,7 @@ from parlour.server.lobby.history import chat_line, room_of
 from parlour.server.lobby.table_view import describe_table
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
-from parlour.server.tables.transition import ending
+from parlour.server.tables.transition import final_result
 from parlour.server.tables.views import RenderedPosition, Subscription, free_undo_seats
 from parlour.store.queries import chat
 from parlour.store.queries.tables import Sitting
@@ -57,8 +57,8 @@ def make_snapshot(
         view=rendered.view,
         waiting=session.turn_state.waiting,
         choices=rendered.choices,
-        ask=0 if viewer is None or not has_begun else table.asked(viewer),
-        clock=session.face(),
+        ask=0 if viewer is None or not has_begun else table.ask_of(viewer),
+        clock=session.clock_face(),
         undo=registry.undo_requests.of(session),
         may_undo=viewer is not None and viewer == undo,
         may_redo=viewer is not None and viewer == redo,
@@ -69,7 +69,7 @@ def make_snapshot(
         lines=rendered.lines,
         chat=stored.chat,
         spectators=spectators,
-        result=ending(table.result, table.log.entries[-1], session.seats) if table.is_over else None,
+        result=final_result(table.result, table.log.entries[-1], session.seats) if table.is_over else None,
         is_closed=table.closed,
         visited=stored.visited,
     )

@@ -31,7 +31,7 @@ REPEAT_S: Final = 10.0
 
 SILENT_AFTER_MS: Final = Millis(30_000)
 MAX_NAMES: Final = 50
-_NOBODY: Final = SpectatorsShown()
+_NO_SPECTATORS: Final = SpectatorsShown()
 
 
 @dataclass(slots=True)
@@ -42,14 +42,14 @@ class _TableSpectators:
     """By process, with the time of its message."""
 
     published: bus.Spectators | None = None
-    sent: SpectatorsShown = _NOBODY
+    sent: SpectatorsShown = _NO_SPECTATORS
     timer: asyncio.TimerHandle | None = None
 
 
-_NOTHING: Final = _TableSpectators()
+_UNKNOWN_TABLE: Final = _TableSpectators()
 
 
-class Spectators:
+class SpectatorTracker:
     def __init__(self, registry: TableRegistry, process_id: str) -> None:
         self._registry, self._process = registry, process_id
         self._tables: dict[str, _TableSpectators] = {}
@@ -58,10 +58,10 @@ class Spectators:
 
     def shown(self, session: TableSession) -> SpectatorsShown:
         """Spectators with a name are named. A person with several clients counts once."""
-        known = self._tables.get(session.id) or _NOTHING
+        known = self._tables.get(session.id) or _UNKNOWN_TABLE
         if not known.elsewhere and not any(_without_seat(session)):
-            return _NOBODY
-        shares = [self._here(session), *(share for share, _ in known.elsewhere.values())]
+            return _NO_SPECTATORS
+        shares = [self._local_spectators(session), *(share for share, _ in known.elsewhere.values())]
         names = {id_: name for share in shares for id_, name in share.people}
         named = tuple(sorted(names.values(), key=str.casefold)[:MAX_NAMES])
         others = len(names) - len(named) + sum(share.others for share in shares)
@@ -69,7 +69,7 @@ class Spectators:
 
     def changed(self, session: TableSession) -> None:
         """Handle a client that came or left, or a player who took or left a seat."""
-        known = self._of(session.id)
+        known = self._table_spectators(session.id)
         if known.timer is None:
             known.timer = call_later(SEND_DELAY_S, partial(self._send, session.id))
 
@@ -78,13 +78,13 @@ class Spectators:
         session = self._registry.sessions.get(message.table)
         if session is None:
             return
-        known = self._of(message.table)
+        known = self._table_spectators(message.table)
         if message.people or message.others:
             known.elsewhere[message.process] = (message, self._registry.steady())
         else:
             known.elsewhere.pop(message.process, None)
         if message.is_asking:
-            self._registry.bus.publish(self._here(session))
+            self._registry.bus.publish(self._local_spectators(session))
         self.changed(session)
 
     async def republish(self) -> None:
@@ -104,11 +104,11 @@ class Spectators:
     # Private helpers.
 
     def _send(self, table_id: str) -> None:
-        known, session = self._of(table_id), self._registry.sessions.get(table_id)
+        known, session = self._table_spectators(table_id), self._registry.sessions.get(table_id)
         known.timer = None
         if session is None:
             return
-        here = self._here(session)
+        here = self._local_spectators(session)
         if here != known.published and self._registry.bus.has_others:
             self._registry.bus.publish(replace(here, is_asking=known.published is None))
         known.published = here
@@ -117,7 +117,7 @@ class Spectators:
             known.sent = shown
             session.audience.send(frame(encode(server_messages.Spectators(table_id, shown))))
 
-    def _here(self, session: TableSession) -> bus.Spectators:
+    def _local_spectators(self, session: TableSession) -> bus.Spectators:
         """The spectators in this process."""
         people, others = dict[str, str](), 0
         for client_session in _without_seat(session):
@@ -130,7 +130,7 @@ class Spectators:
                 people[person.id] = person.name
         return bus.Spectators(session.id, self._process, tuple(people.items()), others)
 
-    def _of(self, table_id: str) -> _TableSpectators:
+    def _table_spectators(self, table_id: str) -> _TableSpectators:
         return self._tables.setdefault(table_id, _TableSpectators())
 
     def _forget(self, table_id: str) -> None:

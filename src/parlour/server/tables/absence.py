@@ -20,7 +20,7 @@ ABANDONED_AFTER_MS: Final = Millis(5 * 60_000)
 StepKind = Literal["lapse", "stand-in", "forfeit", "abandon"]
 
 
-class Step(NamedTuple):
+class AbsenceStep(NamedTuple):
     at: Millis
     """Wall time."""
 
@@ -45,12 +45,12 @@ class AbsenceContext(NamedTuple):
     is_spectated: bool
 
 
-def next_step(context: AbsenceContext) -> Step | None:
+def next_step(context: AbsenceContext) -> AbsenceStep | None:
     """The step that is due first."""
     return min(steps(context), default=None)
 
 
-def steps(context: AbsenceContext) -> Iterator[Step]:
+def steps(context: AbsenceContext) -> Iterator[AbsenceStep]:
     waiting = context.game.to_act(context.state)
     if not waiting and context.game.due(context.state) is None:
         return  # the game was abandoned: nothing can happen any more
@@ -59,7 +59,7 @@ def steps(context: AbsenceContext) -> Iterator[Step]:
             continue
         number = Seat(seat.number)
         if number in waiting and (lapse := context.game.lapse(context.state, number)) is not None:
-            yield Step(Millis(seat.gone_at + max(lapse.after, context.grace)), "lapse", number)
+            yield AbsenceStep(Millis(seat.gone_at + max(lapse.after, context.grace)), "lapse", number)
         after = max(context.absence.grace * 1000, context.grace)
         yield from _policy(context.absence, Millis(seat.gone_at + after), number, number in waiting)
     yield from _out_of_time(context, [seat for seat in waiting if is_person(context.seats[seat])])
@@ -118,26 +118,26 @@ def draft_abandon(table: Table, wall: Millis) -> Entry:
     return table.draft_notice(kind(), wall)
 
 
-def _policy(absence: Absence, at: Millis, seat: Seat, is_waited_for: bool) -> Iterator[Step]:
+def _policy(absence: Absence, at: Millis, seat: Seat, is_waited_for: bool) -> Iterator[AbsenceStep]:
     if absence.policy == "bot":
-        yield Step(at, "stand-in", seat)
+        yield AbsenceStep(at, "stand-in", seat)
     elif absence.policy == "forfeit" and is_waited_for:
-        yield Step(at, "forfeit", seat)
+        yield AbsenceStep(at, "forfeit", seat)
 
 
-def _out_of_time(context: AbsenceContext, people: Sequence[Seat]) -> Iterator[Step]:
+def _out_of_time(context: AbsenceContext, people: Sequence[Seat]) -> Iterator[AbsenceStep]:
     if isinstance(context.clock, NoClock):
         return
     for seat in people:
-        end = clocks.runs_out(context.clock, context.times, (seat,), context.sleeps, context.offset)
+        end = clocks.next_timeout(context.clock, context.times, (seat,), context.sleeps, context.offset)
         if end is not None:
             yield from _policy(context.absence, Millis(end + context.offset), seat, True)
 
 
-def _everyone_gone(context: AbsenceContext) -> Iterator[Step]:
+def _everyone_gone(context: AbsenceContext) -> Iterator[AbsenceStep]:
     if context.is_spectated or abandon_notice(context.game) is None or not context.game.to_act(context.state):
         return
     gone = [seat.gone_at for seat in context.seats if seat.bot is None and not seat.is_empty]
     times = [at for at in gone if at is not None]
     if gone and len(times) == len(gone):
-        yield Step(Millis(max(times) + ABANDONED_AFTER_MS), "abandon", None)
+        yield AbsenceStep(Millis(max(times) + ABANDONED_AFTER_MS), "abandon", None)

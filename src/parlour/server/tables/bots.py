@@ -69,7 +69,7 @@ class BotRunner:
         ):
             return
         for seat in session.turn_state.waiting:
-            name = played_by(session.seats[seat])
+            name = playing_bot(session.seats[seat])
             if name is not None and (session, seat) not in self._thinking:
                 self._thinking.add((session, seat))
                 self._tasks.start(self._play(session, seat, name))
@@ -115,9 +115,9 @@ class BotRunner:
     async def _move(self, session: TableSession, seat: Seat, name: str) -> None:
         chosen: tuple[int, Data] | None
         if self.pool is not None and levels.is_slow(session.game, name):
-            chosen = await self._choose_apart(self.pool, session, seat, name)
+            chosen = await self._choose_in_worker(self.pool, session, seat, name)
         else:
-            chosen = await self._choose_here(session, seat, name)
+            chosen = await self._choose_in_process(session, seat, name)
         if chosen is None:
             return
         ask, action = chosen
@@ -127,12 +127,12 @@ class BotRunner:
         with suppress(asyncio.TimeoutError, IllegalActionError, RefusedError):
             await asyncio.wait_for(reply.answer, THINKING_LIMIT_S)
 
-    async def _choose_here(self, session: TableSession, seat: Seat, name: str) -> tuple[int, Data]:
+    async def _choose_in_process(self, session: TableSession, seat: Seat, name: str) -> tuple[int, Data]:
         """Choose in this process. Returns the move and the entry at which the seat was asked."""
-        ask = session.table.asked(seat)
+        ask = session.table.ask_of(seat)
         return ask, await self.think(session.table, seat, name, self._wall())
 
-    async def _choose_apart(
+    async def _choose_in_worker(
         self, pool: BotPool, session: TableSession, seat: Seat, name: str
     ) -> tuple[int, Data] | None:
         """Choose in a bot process, once one is free. Returns None if it is no longer the bot's turn."""
@@ -140,13 +140,13 @@ class BotRunner:
         async with pool.turn() as turn:
             if not _waits_for(session, seat, name):
                 return None
-            ask, level = session.table.asked(seat), turn.level(game, name)
+            ask, level = session.table.ask_of(seat), turn.level(game, name)
             task = session.observe(seat, level, self._wall())
             try:
                 return ask, await turn.choose(game, self._games[game.name].where, level, task)
             except WORKER_FAULTS as fault:
                 _log.error("bot failed", table=session.id, bot=name, seq=ask, **fault_fields(fault, game))
-        return await self._choose_here(session, seat, levels.quick_bot(game))
+        return await self._choose_in_process(session, seat, levels.quick_bot(game))
 
     def _choose(self, table: Table, seat: Seat, name: str, wall: Millis) -> Data:
         return self._watchdog.call(choose_by_name, table, seat, name, wall)
@@ -154,9 +154,9 @@ class BotRunner:
 
 def _waits_for(session: TableSession, seat: Seat, name: str) -> bool:
     is_going = not session.is_broken and session.table.paused_at is None
-    return is_going and seat in session.turn_state.waiting and played_by(session.seats[seat]) == name
+    return is_going and seat in session.turn_state.waiting and playing_bot(session.seats[seat]) == name
 
 
-def played_by(seat: SeatRow) -> str | None:
+def playing_bot(seat: SeatRow) -> str | None:
     """The bot that plays this seat now; None if a person does."""
     return seat.bot or seat.stand_in

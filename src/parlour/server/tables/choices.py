@@ -17,14 +17,14 @@ from parlour.protocol.values import Blank, Choice
 MAX_LABELLED: Final = 40
 """In a longer list, a choice that is unique by its taps is sent without a label."""
 
-MAX_NEW_BESIDE_KEPT: Final = 12
+MAX_NEW_CHOICES: Final = 12
 """A list with more new choices is sent whole, because each costs a search through the last list."""
 
 OPEN: Final = frozenset(get_args(Open))
 """Choices with a blank to be filled in."""
 
 T = TypeVar("T")
-_Way = tuple[frozenset[str], tuple[str, ...]]
+_TapKey = tuple[frozenset[str], tuple[str, ...]]
 encode: Final = msgspec.json.Encoder().encode
 
 
@@ -46,9 +46,9 @@ def tapped_choices(game: Game, choices: Sequence[Data], view: Data, words: Words
     taps = [
         taps_of(game, choice, view) if type(choice) in OPEN else game.taps(choice, view) for choice in choices
     ]
-    ways = Counter(map(_way, taps)) if len(choices) > MAX_LABELLED else None
+    ways = Counter(map(_tap_key, taps)) if len(choices) > MAX_LABELLED else None
     labels = [
-        "" if ways is not None and _is_told_apart(one, ways) else game.label(template(choice), view, words)
+        "" if ways is not None and _is_unambiguous(one, ways) else game.label(template(choice), view, words)
         for choice, one in zip(choices, taps, strict=True)
     ]
     return [
@@ -80,10 +80,10 @@ def _open_choice(choice: Data, label: str, taps: Taps, words: Words | None = Non
     )
 
 
-def _is_told_apart(taps: Taps, ways: Counter[_Way]) -> bool:
+def _is_unambiguous(taps: Taps, ways: Counter[_TapKey]) -> bool:
     """True if the taps identify the choice. A place that is tapped twice is ambiguous."""
     is_clear = bool(taps.path or taps.together) and len(set(taps.path)) == len(taps.path)
-    return is_clear and ways[_way(taps)] == 1
+    return is_clear and ways[_tap_key(taps)] == 1
 
 
 def kept_runs(last: Sequence[T], now: Sequence[T]) -> tuple[list[tuple[int, int]], list[T]]:
@@ -99,7 +99,7 @@ def kept_runs(last: Sequence[T], now: Sequence[T]) -> tuple[list[tuple[int, int]
             found = last.index(one, at)
         except ValueError:
             new.append(one)
-            if len(new) > MAX_NEW_BESIDE_KEPT:
+            if len(new) > MAX_NEW_CHOICES:
                 return [], [*now]
             continue
         if runs and found == at:
@@ -134,5 +134,5 @@ def _has_some(choice: Data) -> bool:
     return any(isinstance(blank, Some) for blank in open_fields(choice))
 
 
-def _way(taps: Taps) -> _Way:
+def _tap_key(taps: Taps) -> _TapKey:
     return frozenset(taps.together), taps.path

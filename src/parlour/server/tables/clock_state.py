@@ -26,10 +26,10 @@ class TableClock(msgspec.Struct, frozen=True):
     runs: bool
     """False if the table has no clock."""
 
-    def face(
+    def clock_face(
         self, table: Table, count: ClockState, waiting: Sequence[Seat], wall: Millis
     ) -> ClockFace | None:
-        return clocks.face(self.kind, count.times, waiting, table.now(wall), self.sleeps, table.offset)
+        return clocks.clock_face(self.kind, count.times, waiting, table.now(wall), self.sleeps, table.offset)
 
 
 class StoredSnapshot(Data, frozen=True):
@@ -64,7 +64,7 @@ def after(
     """Returns the clock state after *entry*. *offset* is the table's offset before it."""
     times, waited = count.times, count.waited
     if type(clock) is not NoClock:
-        times = clocks.after(clock, times, clocks.step(entry, offset, before, now))
+        times = clocks.after(clock, times, clocks.clock_step(entry, offset, before, now))
     if before != now:
         waited = tuple(
             [

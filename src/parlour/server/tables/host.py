@@ -12,8 +12,8 @@ from parlour.server.core.settings import Settings
 from parlour.server.core.watchdog import TableWatchdog
 from parlour.server.tables.commands import PlayerMove, TableCommand
 from parlour.server.tables.outage import Outage, OutageWatch
-from parlour.store.open import Store
 from parlour.store.queries.tables import SeatRow
+from parlour.store.store import Store
 
 if TYPE_CHECKING:
     from parlour.server.tables.session import TableSession

@@ -50,19 +50,19 @@ class LogJudge:
 
     def __init__(self, runner: BotRunner, tasks: BackgroundTasks) -> None:
         self._runner, self._tasks = runner, tasks
-        self._kept: dict[JudgementKey, asyncio.Future[JudgedLog]] = {}
+        self._cached: dict[JudgementKey, asyncio.Future[JudgedLog]] = {}
         self._one = asyncio.Lock()
 
     async def judge(self, key: JudgementKey, game: Game, read: ReadLog) -> JudgedLog:
         """Judge a log, or join a judgement in progress. Cancelling one caller does not cancel the others."""
-        answer = self._kept.pop(key, None)
+        answer = self._cached.pop(key, None)
         if answer is None:
             answer = asyncio.get_running_loop().create_future()
             if self._tasks.start(self._run(key, game, read, answer)) is None:
                 raise RefusedError("server/not-ready")
-        self._kept[key] = answer
-        if len(self._kept) > MAX_KEPT:
-            del self._kept[next(iter(self._kept))]
+        self._cached[key] = answer
+        if len(self._cached) > MAX_KEPT:
+            del self._cached[next(iter(self._cached))]
         return await asyncio.shield(answer)
 
     async def _run(
@@ -79,7 +79,7 @@ class LogJudge:
         finally:
             answer.cancel()  # if this task was cancelled
             if answer.cancelled() or answer.exception() is not None:
-                self._kept.pop(key, None)  # the next call tries again
+                self._cached.pop(key, None)  # the next call tries again
 
     async def _judge(self, key: JudgementKey, game: Game, entries: tuple[bytes, ...]) -> JudgedLog:
         version = game.pinned_to(entries[-1]).version

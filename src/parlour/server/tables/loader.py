@@ -18,9 +18,9 @@ from parlour.server.core.watchdog import TableWatchdog
 from parlour.server.tables import clock_state
 from parlour.server.tables.clock_state import ClockState, StoredSnapshot, TableClock
 from parlour.server.tables.outage import STALL_MS, Outage, OutageWatch, credit_outages, decided_at
-from parlour.store.open import Store, StoredLog
 from parlour.store.queries import people, presence, tables
 from parlour.store.queries.tables import Sitting, TableRow
+from parlour.store.store import Store, StoredLog
 
 LONG_LOG_ENTRIES: Final = 200
 _clock = msgspec.json.Decoder(Clock)

@@ -104,7 +104,7 @@ class OutageWatch:
         self.past = [one for one in self.past if one != outage]
 
     def lost_since(self, at: Millis) -> Millis:
-        return lost(self.past, at)
+        return lost_time(self.past, at)
 
     def _set(self, last: Millis, by: Millis) -> None:
         _log.warning("the clock was set", ms=by)
@@ -147,7 +147,7 @@ def shift_back(at: Millis, wall: Millis, by: Millis) -> Millis:
     return min(Millis(at + by), wall) if at > wall else at
 
 
-def lost(outages: Iterable[Outage], since: Millis) -> Millis:
+def lost_time(outages: Iterable[Outage], since: Millis) -> Millis:
     """The length of all outages after *since*. Overlapping outages count once."""
     total = 0
     for from_at, to_at, _ in sorted(outages):
@@ -165,4 +165,4 @@ def credit_outages(table: Table, outages: Iterable[Outage], since: Millis) -> No
     """
     due = table.due
     runs_until = due.at + table.offset if due is not None and due.even_paused else 0
-    table.offset = Millis(table.offset + lost(outages, Millis(max(since, runs_until))))
+    table.offset = Millis(table.offset + lost_time(outages, Millis(max(since, runs_until))))

@@ -49,7 +49,7 @@ class RenderedPast(msgspec.Struct, frozen=True):
     lines: Sequence[str]
 
 
-class RenderedTrial(msgspec.Struct, frozen=True):
+class RenderedPreview(msgspec.Struct, frozen=True):
     """The position after a player tried some moves, as they would see it, and their choices in it."""
 
     view: msgspec.Raw
@@ -99,15 +99,15 @@ def _view(game: Game, state: Data, reader: Reader) -> Data:
     return game.open_view(state, reader.viewer) if reader.shows_all else game.view(state, reader.viewer)
 
 
-def render_trial(
+def render_preview(
     game: Game, state: Data, actions: Sequence[bytes], now: Millis, reader: Reader
-) -> RenderedTrial:
+) -> RenderedPreview:
     """Render the position after the reader tries *actions* in *state*. Stores nothing."""
     seat, words = reader.viewer, reader.words(game)
     assert seat is not None, "only a seat tries something out"
     after = preview_actions(game, state, seat, [game.decode_action(one) for one in actions], now)
     view = game.view(after, seat)
-    return RenderedTrial(
+    return RenderedPreview(
         view=msgspec.Raw(encode(view)),
         text=game.describe(view, words),
         captions=msgspec.Raw(encode(game.captions(view, words))),

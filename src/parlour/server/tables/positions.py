@@ -10,9 +10,9 @@ from parlour.engine.values import Data, Millis
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.watchdog import TableWatchdog
 from parlour.server.tables.past import replay
-from parlour.store.open import Store
 from parlour.store.queries import tables
 from parlour.store.queries.tables import TableRow
+from parlour.store.store import Store
 
 CHECKPOINT_ENTRIES: Final = 64
 """Entries between two cached positions."""
@@ -33,14 +33,14 @@ class PastPositions:
         self.call: Final = watchdog.call_for
         """Calls rules for a table under the watchdog."""
 
-        self._kept: dict[tuple[str, Millis], dict[int, Data]] = {}
+        self._cached: dict[tuple[str, Millis], dict[int, Data]] = {}
 
     async def at(self, table: TableRow, game: Game, seq: int) -> Data:
         """The position after entry *seq*, even if that entry was undone."""
         key = table.id, table.created_at  # a removed game can be imported again from another file
-        kept = self._kept[key] = self._kept.pop(key, {})
-        if len(self._kept) > MAX_TABLES:
-            del self._kept[next(iter(self._kept))]
+        kept = self._cached[key] = self._cached.pop(key, {})
+        if len(self._cached) > MAX_TABLES:
+            del self._cached[next(iter(self._cached))]
         return await _Replay(self, table.id, game, kept).position_at(seq)
 
     async def entries(self, table_id: str, game: Game, first: int, limit: int) -> list[Entry]:
@@ -62,13 +62,13 @@ class _Replay:
     """Replays a log up to one position. Keeps the positions on the way, because an undo can return to any."""
 
     def __init__(self, positions: PastPositions, table_id: str, game: Game, kept: dict[int, Data]) -> None:
-        self._positions, self._table_id, self._game, self._kept = positions, table_id, game, kept
+        self._positions, self._table_id, self._game, self._cached = positions, table_id, game, kept
         self._passed: dict[int, Data] = {}
 
     async def position_at(self, seq: int) -> Data:
         if seq in self._passed:
             return self._passed[seq]
-        known = {**self._kept, **self._passed}
+        known = {**self._cached, **self._passed}
         at = max((one for one in known if one <= seq), default=-1)
         state = known.get(at)
         while at < seq:
@@ -91,7 +91,7 @@ class _Replay:
         for entry, after in zip(entries, states, strict=True):
             self._passed[entry.seq] = after
             if entry.seq % CHECKPOINT_ENTRIES == 0:
-                self._kept[entry.seq] = after
+                self._cached[entry.seq] = after
         await asyncio.sleep(0)
         return states[-1]
 

@@ -11,7 +11,7 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.tables.transition import PendingAppend
 from parlour.store.drivers.base import Append
 from parlour.store.errors import ConflictError, UnavailableError
-from parlour.store.open import Store
+from parlour.store.store import Store
 
 if TYPE_CHECKING:
     from parlour.server.tables.session import TableSession
@@ -53,8 +53,8 @@ async def _resolve(
     """
     answer: Exception | None = fault
     for _ in range(MAX_APPENDS):
-        await _read_on(session)
-        if _holds(session.table, pending.next.entry):
+        await _catch_up(session)
+        if _has_entry(session.table, pending.next.entry):
             return None
         if answer is None or isinstance(answer, ConflictError):
             return answer
@@ -69,7 +69,7 @@ def _refuse(pending: PendingAppend) -> None:
         pending.job.refused(RefusedError("table/busy"))
 
 
-async def _read_on(session: "TableSession") -> None:
+async def _catch_up(session: "TableSession") -> None:
     """Catch up with the log. Retries until the store is available."""
     while True:
         try:
@@ -81,7 +81,7 @@ async def _read_on(session: "TableSession") -> None:
             return
 
 
-def _holds(table: Table, entry: Entry) -> bool:
+def _has_entry(table: Table, entry: Entry) -> bool:
     return entry.seq < len(table.log) and table.log[entry.seq] == entry
 
 

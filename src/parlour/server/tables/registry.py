@@ -33,9 +33,9 @@ from parlour.server.tables.positions import PastPositions
 from parlour.server.tables.schedule import Scheduler
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.undo import UndoRequests
-from parlour.store.open import Store
 from parlour.store.queries import presence, tables
 from parlour.store.queries.tables import SeatRow, Sitting
+from parlour.store.store import Store
 
 _log = structlog.get_logger("tables")
 
@@ -125,7 +125,7 @@ class TableRegistry:
     async def time_left(self, table_id: str) -> Millis | None:
         """The time until the first player to act runs out of time; None if no clock runs."""
         session = await self.open(table_id)
-        face = session.face()
+        face = session.clock_face()
         if face is None or session.table.is_over:
             return None
         return min((left for seat in face.running if (left := face.left[seat]) is not None), default=None)
@@ -236,9 +236,9 @@ class TableRegistry:
         async with self.store.write() as connection:
             await tables.change(connection, session.id, offset_ms=session.table.offset, offset_at=at)
         # In the background: a caller that reloads the table can be waiting for this session.
-        self.tasks.start(self._tell_offset(session))
+        self.tasks.start(self._publish_offset(session))
 
-    async def _tell_offset(self, session: TableSession) -> None:
+    async def _publish_offset(self, session: TableSession) -> None:
         await self.changed(session.id)
         await self.store_deadline(session)
 
@@ -344,19 +344,19 @@ class TableRegistry:
     def _credit_outage(self, outage: Outage) -> None:
         for session in self.sessions.values():
             session.credit_outage(outage)
-        self._show_time()
+        self._apply_time_change()
 
     def _set_clock(self, by: Millis) -> None:
         for session in self.sessions.values():
             session.set_clock(by)
-        self._show_time()
+        self._apply_time_change()
 
-    def _show_time(self) -> None:
+    def _apply_time_change(self) -> None:
         for session in self.sessions.values():
             self.scheduler.arm(session)
-        self.tasks.start(self._show_clocks([*self.sessions.values()]))
+        self.tasks.start(self._send_clocks([*self.sessions.values()]))
 
-    async def _show_clocks(self, sessions: Sequence[TableSession]) -> None:
+    async def _send_clocks(self, sessions: Sequence[TableSession]) -> None:
         """Send the snapshots one table at a time. All at once would stall the event loop."""
         for session in sessions:
             if self._is_timed(session) and self.sessions.get(session.id) is session:

@@ -12,7 +12,7 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.tables.commands import PlayerMove, TableCommand
 from parlour.server.tables.host import SessionHost
 from parlour.store.errors import UnavailableError
-from parlour.store.open import Store
+from parlour.store.store import Store
 
 if TYPE_CHECKING:
     from parlour.server.tables.session import TableSession

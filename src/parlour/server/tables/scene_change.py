@@ -12,7 +12,7 @@ EMPTY: Final = Scene(())
 def find_change(before: Scene, after: Scene) -> SceneChange | None:
     """Returns None if nothing changed. Areas that a game keeps as constants are compared by identity."""
     areas, gone = _area_changes(before.areas, after.areas)
-    put = _put(before.pieces, after.pieces)
+    put = _changed_places(before.pieces, after.pieces)
     marks = None if before.marks == after.marks else after.marks
     say = None if before.say == after.say else after.say
     if not areas and not gone and not put and marks is None and say is None:
@@ -40,7 +40,7 @@ def _is_same(one: AnyArea, other: AnyArea) -> bool:
     return one is other or one == other
 
 
-def _put(before: Sequence[Piece], after: Sequence[Piece]) -> dict[Place, Sequence[Piece]]:
+def _changed_places(before: Sequence[Piece], after: Sequence[Piece]) -> dict[Place, Sequence[Piece]]:
     """The places whose pieces changed.
 
     Most pieces keep their order, so only those between the common prefix and suffix can have moved.
@@ -55,11 +55,11 @@ def _put(before: Sequence[Piece], after: Sequence[Piece]) -> dict[Place, Sequenc
     while old_end > head < new_end and before[old_end - 1] == after[new_end - 1]:
         old_end, new_end = old_end - 1, new_end - 1
     touched = dict.fromkeys([piece.at for piece in (*after[head:new_end], *before[head:old_end])])
-    old, new = _lying(before, touched), _lying(after, touched)
+    old, new = _pieces_by_place(before, touched), _pieces_by_place(after, touched)
     return {place: new[place] for place in touched if old[place] != new[place]}
 
 
-def _lying(pieces: Sequence[Piece], places: Iterable[Place]) -> dict[Place, list[Piece]]:
+def _pieces_by_place(pieces: Sequence[Piece], places: Iterable[Place]) -> dict[Place, list[Piece]]:
     found: dict[Place, list[Piece]] = {place: [] for place in places}
     for piece in pieces:
         if piece.at in found:

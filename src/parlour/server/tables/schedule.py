@@ -15,7 +15,7 @@ from parlour.engine.values import Data, Due, Millis
 from parlour.engine.words.refusals import IllegalActionError
 from parlour.server import clocks
 from parlour.server.tables import absence, resign
-from parlour.server.tables.bots import played_by
+from parlour.server.tables.bots import playing_bot
 from parlour.server.tables.commands import TableCommand
 from parlour.server.tables.host import SessionHost
 from parlour.server.tables.session import TableSession
@@ -75,7 +75,7 @@ class Scheduler:
             step = absence.next_step(self._absence_context(session, state, times, offset))
             if step is not None:
                 moments.append(step.at)
-            if any(played_by(session.seats[seat]) for seat in session.game.to_act(state)):
+            if any(playing_bot(session.seats[seat]) for seat in session.game.to_act(state)):
                 moments.append(Millis(self._registry.wall() + BOT_LEASE_MS))
         return min(moments, default=None)
 
@@ -117,7 +117,7 @@ class Scheduler:
     async def settle(self, session: TableSession) -> None:
         """Do everything that is due without waiting for the timer, step by step."""
         await self._registry.wait_until_settled(session)
-        last: absence.Step | None = None
+        last: absence.AbsenceStep | None = None
         while (step := self._due(session)) is not None and step != last:
             last = step
             self._stepping.add(session)
@@ -190,7 +190,7 @@ class Scheduler:
             self._stepping.add(session)
             self._registry.tasks.start(self._run_step(session, step))
 
-    def _due(self, session: TableSession) -> absence.Step | None:
+    def _due(self, session: TableSession) -> absence.AbsenceStep | None:
         """The step for an absent player that is due now; None if one is already in progress."""
         table = session.table
         is_running = len(table.log) > 0 and not table.is_over and not session.is_broken
@@ -202,7 +202,7 @@ class Scheduler:
         step = absence.next_step(self._absence_context(session, table.state, times, table.offset))
         return step if step is not None and step.at <= wall else None
 
-    async def _run_step(self, session: TableSession, step: absence.Step) -> None:
+    async def _run_step(self, session: TableSession, step: absence.AbsenceStep) -> None:
         """Take the step that is due for an absent player."""
         try:
             if not session.time.is_proven(step.at):
@@ -219,7 +219,7 @@ class Scheduler:
             self._stepping.discard(session)
             self.arm(session)
 
-    async def _do_step(self, session: TableSession, step: absence.Step) -> None:
+    async def _do_step(self, session: TableSession, step: absence.AbsenceStep) -> None:
         seat = step.seat
         if seat is None:
             await self._registry.run_command(session, TableCommand(absence.draft_abandon))

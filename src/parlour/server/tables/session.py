@@ -1,6 +1,6 @@
 """A table owned by this process. Runs commands one at a time and commits each before notifying clients.
 
-A move passes through `submit`, `work`, `_take`, `_decide`, `_write`, the store, `_kept`, `_publish`.
+A move passes through `submit`, `work`, `_run_job`, `_decide`, `_write`, the store, `_on_append`, `_publish`.
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ from parlour.server.tables.transition import (
     Transition,
     TurnState,
     append_of,
-    ending,
+    final_result,
     rows_of,
 )
 from parlour.server.tables.views import RenderedPosition, Subscription, ViewCache
@@ -93,10 +93,10 @@ class TableSession:
         """True if the game is running and a client of this process has it open."""
         return bool(self.audience.subscribers) and self.row.status == "running" and not self.table.is_over
 
-    def face(self) -> ClockFace | None:
+    def clock_face(self) -> ClockFace | None:
         if not self.clock.runs or len(self.table.log) == 0:
             return None
-        return self.clock.face(
+        return self.clock.clock_face(
             self.table, self.turn_state.count, self.turn_state.waiting, self._registry.wall()
         )
 
@@ -156,7 +156,7 @@ class TableSession:
                 if due is not None and self._is_due(due, wall):
                     self._decide(None, wall)
                 elif self._jobs:
-                    self._take(self._jobs.popleft(), wall)
+                    self._run_job(self._jobs.popleft(), wall)
                 else:
                     return
             except Exception as fault:  # noqa: BLE001  a fault of the rules breaks only this table
@@ -215,7 +215,7 @@ class TableSession:
             return False
         return self.table.paused_at is None or due.even_paused
 
-    def _take(self, job: Job, wall: Millis) -> None:
+    def _run_job(self, job: Job, wall: Millis) -> None:
         self.used_at = wall
         if type(job) is ReadBarrier:
             job.show()
@@ -256,9 +256,9 @@ class TableSession:
         is_over = entry.kind == "close" or result is not None
         waiting = () if is_over else tuple(sorted(game.to_act(state)))
         count = clock_state.after(self.clock.kind, before.count, entry, table.offset, before.waiting, waiting)
-        late = _late(before.due, entry)
+        late = _late_seat(before.due, entry)
         if is_over:
-            final = ending(result, entry, self.seats)
+            final = final_result(result, entry, self.seats)
             return Transition(waiting, count, None, None, entry, position, True, late, final)
         due = game.due(state)
         wake: Millis | None = None
@@ -276,9 +276,9 @@ class TableSession:
         had_deadline = self.has_stored_deadline
         append = append_of(next_, self.table, self.turn_state.count, rows, had_deadline)
         self._pending = PendingAppend(next_, append, job)
-        self._registry.store.append(append, self._kept)
+        self._registry.store.append(append, self._on_append)
 
-    def _kept(self, fault: Exception | None) -> None:
+    def _on_append(self, fault: Exception | None) -> None:
         pending = self._pending
         assert pending is not None, "a table has one entry on its way at a time"
         if fault is not None:
@@ -310,7 +310,7 @@ class TableSession:
             self.fail(broken)
             return
         if became == "kept":
-            self._kept(None)
+            self._on_append(None)
             return
         self._pending = None
         if became == "open" and pending.job is not None:
@@ -335,7 +335,7 @@ class TableSession:
         self.table.join(next_.entry, next_.position)
         entry = next_.entry
         if entry.now + entry.offset < self._registry.outages.ended_at or self.time.clock_set_back:
-            self.time.joined(entry)
+            self.time.entry_applied(entry)
         self.turn_state = next_
         if next_.is_over and self.row.status == "running":
             over = replace(self.row, status="over", ended_at=next_.entry.wall)
@@ -344,11 +344,17 @@ class TableSession:
         if not subscriptions or next_.entry.kind == "start":
             return ()
         return self.views.updates(
-            self.table, entry, subscriptions, next_.waiting, self.face(), late=next_.late, result=next_.result
+            self.table,
+            entry,
+            subscriptions,
+            next_.waiting,
+            self.clock_face(),
+            late=next_.late,
+            result=next_.result,
         )
 
 
-def _late(due: Due | None, entry: Entry) -> Seat | None:
+def _late_seat(due: Due | None, entry: Entry) -> Seat | None:
     """The seat that ran out of time with *entry*, where *due* was the deadline before it; else None."""
     is_due = due is not None and entry.kind == "notice" and due.at <= entry.now
     return due.limits if due is not None and is_due else None

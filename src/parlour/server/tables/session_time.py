@@ -99,7 +99,7 @@ class SessionTime:
             self.clock_set_back = Millis(self.clock_set_back + by)
             self._pending_set_back = Millis(self._pending_set_back + (by if is_writing else 0))
 
-    def joined(self, entry: Entry) -> None:
+    def entry_applied(self, entry: Entry) -> None:
         """Correct the offset after an entry was applied, which reset it to that of its decision."""
         table, outages = self._table, self._registry.outages
         self.clock_set_back, self._pending_set_back = self._pending_set_back, Millis(0)

@@ -68,7 +68,7 @@ def append_of(
         by=entry.by,
         command=entry.command,
         body=encode(entry),
-        waiting=_listed(next_.waiting),
+        waiting=_join_seats(next_.waiting),
         is_over=next_.is_over,
         result=None if result is None else encode(result),
         wake=next_.wake,
@@ -87,7 +87,7 @@ def rows_of(
     return tuple(watchdog.call_for(table.name, records, before, next_.entry, next_.position[0], people))
 
 
-def ending(result: Result | None, last: Entry, seats: Sequence[SeatRow]) -> Result | None:
+def final_result(result: Result | None, last: Entry, seats: Sequence[SeatRow]) -> Result | None:
     """The result of the rules. Without one, players who resigned are placed behind those who did not."""
     lost = [row.resigned_at is not None or row.number == last.by for row in seats]
     if result is not None or last.kind != "close" or not any(lost):
@@ -103,5 +103,5 @@ def _snapshot(table: Table, count: ClockState) -> bytes | None:
 
 
 @lru_cache(maxsize=4096)
-def _listed(seats: tuple[Seat, ...]) -> str:
+def _join_seats(seats: tuple[Seat, ...]) -> str:
     return ",".join(map(str, seats))

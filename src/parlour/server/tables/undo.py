@@ -11,7 +11,7 @@ from parlour.engine.words.refusals import IllegalActionError, Refusal
 from parlour.protocol.values import UndoRequest
 from parlour.server import bus
 from parlour.server.core.errors import RefusedError
-from parlour.server.tables.bots import played_by
+from parlour.server.tables.bots import playing_bot
 from parlour.server.tables.commands import TableCommand
 from parlour.server.tables.host import SessionHost
 from parlour.server.tables.session import TableSession
@@ -57,7 +57,7 @@ class UndoRequests:
         """The entries that *seat* can go back to if everyone agrees. *session* has its whole log."""
         if session.table.is_over or not len(session.table.log):
             return []
-        others = [row for row in session.seats if row.number != seat and not played_by(row)]
+        others = [row for row in session.seats if row.number != seat and not playing_bot(row)]
         agreed = Consent.EVERYONE if others else Consent.BOTS
         return undo_targets(session.table.log, seat, agreed, MAX_TARGETS)
 
@@ -105,13 +105,13 @@ class UndoRequests:
             request = _request_of(session, await undo_rows.read(connection, session.id))
             if request is not None:
                 request = UndoRequest(request.by, request.to, sorted({*request.agreed, seat}))
-                await undo_rows.agree(connection, session.id, request.agreed)
+                await undo_rows.set_agreed(connection, session.id, request.agreed)
         self._set_and_publish(session, request)
         return request
 
     async def _undo_if_agreed(self, session: TableSession, request: UndoRequest) -> Entry | None:
         """Undo if all seats agree. Bots always agree, but their consent alone does not pass a barrier."""
-        bots = {Seat(row.number) for row in session.seats if played_by(row)} - {*request.agreed}
+        bots = {Seat(row.number) for row in session.seats if playing_bot(row)} - {*request.agreed}
         agreed = {*request.agreed, *bots}
         if session.sitting.is_of_one:
             agreed = {Seat(row.number) for row in session.seats}

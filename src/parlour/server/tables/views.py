@@ -29,7 +29,7 @@ from parlour.server.tables.scene_size import is_too_large
 MAX_LOG_LINES: Final = 60
 """Latest entries that a snapshot includes as log lines."""
 
-_NOT_YET: Final = object()
+_NOT_COMPUTED: Final = object()
 _encoder: Final = msgspec.json.Encoder()
 encode: Final = _encoder.encode
 
@@ -240,7 +240,7 @@ class ViewCache:
             words = self.words(subscription) if subscription.words else None
             return tapped_choices(self._game, found, view, words)
         if not subscription.words:
-            return [_bare(one) if type(one) in OPEN else Choice(one) for one in found]  # type: ignore[arg-type]
+            return [_unlabelled_choice(one) if type(one) in OPEN else Choice(one) for one in found]  # type: ignore[arg-type]
         return labelled_choices(self._game, found, view, self.words(subscription))
 
     def forget_choices(self, subscription: Subscription) -> None:
@@ -275,7 +275,7 @@ class ViewCache:
     ) -> dict[str, object]:
         """The fields of an update that belong to this subscription alone. Defaults are left out."""
         viewer = subscription.viewer
-        asked = 0 if viewer is None else table.asked(viewer)
+        asked = 0 if viewer is None else table.ask_of(viewer)
         own: dict[str, object] = {"ask": asked}
         if asked == entry.seq or table.is_over:
             if subscription.kept:
@@ -337,7 +337,7 @@ class _UpdateEncoder:
     def motions(self, viewer: Viewer) -> msgspec.Raw | None:
         """The motions of the events that *viewer* sees; None if there are none."""
         motions_of = self._table.game.motions
-        told = self._table.told(self._entry, viewer)
+        told = self._table.redacted_events(self._entry, viewer)
         moving = [motion for event in told for motion in [*motions_of(event)][:MAX_MOTIONS]]
         return msgspec.Raw(encode(moving)) if moving else None
 
@@ -346,7 +346,7 @@ class _UpdateEncoder:
         if self._hides_nothing:
             shown = events
         else:
-            shown = self._table.told(self._entry, viewer)
+            shown = self._table.redacted_events(self._entry, viewer)
             if len(shown) != len(events) or not all(map(is_, shown, events)):
                 return encode(shown)
         if self._public is None:
@@ -402,7 +402,7 @@ def _changed(before: Data | None, after: Data) -> Mapping[str, object]:
     return {
         field: new
         for field in after.__struct_fields__
-        if (new := getattr(after, field)) is not (old := getattr(before, field, _NOT_YET)) and new != old
+        if (new := getattr(after, field)) is not (old := getattr(before, field, _NOT_COMPUTED)) and new != old
     }
 
 
@@ -417,6 +417,6 @@ def free_undo_seats(table: Table) -> UndoSeats:
     return top.by, redo
 
 
-def _bare(choice: Data) -> Choice:
+def _unlabelled_choice(choice: Data) -> Choice:
     """An open choice without words. Its action is encoded with the whole message."""
     return Choice(template(choice), "", blanks(choice))  # type: ignore[arg-type]

@@ -21,7 +21,7 @@ from parlour.store.drivers.postgres_writer import (
     STATEMENT_TIMEOUT_S,
     UNAVAILABLE_ERRORS,
     DriverConnection,
-    Writer,
+    PostgresWriter,
 )
 from parlour.store.errors import (
     DataError,
@@ -61,7 +61,7 @@ class PostgresDatabase:
         self.listeners: Final[list[AppendListener]] = []
         dialect = PGDialect(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]  # it has no types
         self._compiler = Compiler(dialect)
-        self._writer: Writer | None = None
+        self._writer: PostgresWriter | None = None
         self._keyed = _Pool(dsn, MAX_CONNECTIONS, STATEMENT_TIMEOUT_S, BY_KEY)
         self._scans = _Pool(dsn, MAX_SCANS, SCAN_TIMEOUT_S, {})
         self._is_closed = False
@@ -69,7 +69,7 @@ class PostgresDatabase:
     async def make(self) -> None: ...
 
     async def start(self) -> None:
-        self._writer = Writer(self._dsn, self.listeners)
+        self._writer = PostgresWriter(self._dsn, self.listeners)
         self._writer.start()
 
     async def close(self) -> None:

@@ -87,7 +87,7 @@ SELECT id FROM moved
 """
 
 
-class Writer:
+class PostgresWriter:
     """A task that runs from `start` to `stop`. Connects when there is something to write."""
 
     def __init__(self, dsn: str, listeners: Sequence[AppendListener]) -> None:
@@ -110,7 +110,7 @@ class Writer:
         self._has_work.set()
         if self._task is not None:
             await self._task
-        self._drop()
+        self._disconnect()
 
     def append(self, entry: Append, callback: AppendCallback) -> None:
         self._queue.add(entry, callback)
@@ -129,7 +129,7 @@ class Writer:
         try:
             return await self._group(batch)
         except Exception as fault:  # noqa: BLE001  # the task's outermost loop: it serves every table
-            self._drop()
+            self._disconnect()
             return [error_from(UnavailableError, fault)] * len(batch)
 
     async def _group(self, batch: Sequence[Append]) -> Sequence[Answer]:
@@ -162,13 +162,13 @@ class Writer:
     async def _write(self, db: DriverConnection, batch: Sequence[Append]) -> set[str]:
         """Write the entries. Returns the tables whose entries were appended."""
         if not any(entry.rows for entry in batch):
-            return await self._enter(batch)
+            return await self._insert_entries(batch)
         async with db.transaction():
-            moved = await self._enter(batch)
+            moved = await self._insert_entries(batch)
             await _project(db, [entry.rows for entry in batch if entry.table in moved])
         return moved
 
-    async def _enter(self, batch: Sequence[Append]) -> set[str]:
+    async def _insert_entries(self, batch: Sequence[Append]) -> set[str]:
         if len(batch) == 1 and batch[0].is_plain:
             moved = await self._append_one.fetch(*_plain_columns(batch[0]))
         elif all(entry.is_plain for entry in batch):
@@ -177,7 +177,7 @@ class Writer:
             moved = await self._append.fetch(*zip(*map(_columns, batch), strict=True))
         return {row[0] for row in moved}
 
-    def _drop(self) -> None:
+    def _disconnect(self) -> None:
         db, self._db = self._db, None
         if db is not None:
             db.terminate()

@@ -30,7 +30,7 @@ from parlour.store.drivers.sqlite_settings import (
     connect_unchecked,
     unsafe_error,
 )
-from parlour.store.drivers.sqlite_writer import Writer
+from parlour.store.drivers.sqlite_writer import SqliteWriter
 from parlour.store.errors import UnavailableError
 from parlour.store.private_files import make_file, make_folder
 from parlour.store.sql.statements import Compiler
@@ -50,7 +50,7 @@ class SqliteDatabase:
         self._path = Path(path)
         self.listeners: Final[list[AppendListener]] = []
         self._compiler = Compiler(SQLiteDialect(paramstyle="qmark"))
-        self._writer: Writer | None = None
+        self._writer: SqliteWriter | None = None
         self._reading: SqliteConnection | None = None
         self._idle_scans: list[sqlite3.Connection] = []
         self._scans = asyncio.Semaphore(MAX_SCANS)
@@ -128,10 +128,10 @@ class SqliteDatabase:
             engine.dispose()
             db.close()
 
-    def _opened(self) -> Writer:
+    def _opened(self) -> SqliteWriter:
         self._must_be_open()
         if self._writer is None:
-            self._writer = Writer(self._path, self._connected(), self._compiler, self.listeners)
+            self._writer = SqliteWriter(self._path, self._connected(), self._compiler, self.listeners)
         return self._writer
 
     def _make(self) -> None:

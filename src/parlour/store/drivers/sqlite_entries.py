@@ -21,12 +21,12 @@ _BULK_MOVE: Final = (
     "UPDATE game_table SET seq = one.column2, waiting = one.column3, moved_at = one.column4"
     " FROM (VALUES {rows}) AS one WHERE game_table.id = one.column1 AND game_table.seq = one.column2 - 1"
 )
-_BULK_ENTER: Final = (
+_BULK_INSERT_ENTRIES: Final = (
     "INSERT INTO entry (table_number, seq, by_seat, command, body)"
     " SELECT number, one.column2, one.column3, one.column4, one.column5"
     " FROM (VALUES {rows}) AS one CROSS JOIN game_table ON game_table.id = one.column1"
 )
-_ENTER: Final = (
+_INSERT_ENTRY: Final = (
     "INSERT INTO entry (table_number, seq, by_seat, command, body)"
     " SELECT number, ?2, ?3, ?4, ?5 FROM game_table WHERE id = ?1"
 )
@@ -92,7 +92,7 @@ def _write(db: sqlite3.Connection, entry: Append) -> Answer:
     if moved.rowcount == 0:
         return ConflictError(f"{table} is not waiting for entry {seq}")
     try:
-        run(_ENTER, (table, seq, entry.by, entry.command, entry.body))
+        run(_INSERT_ENTRY, (table, seq, entry.by, entry.command, entry.body))
     except sqlite3.IntegrityError as taken:
         raise _EntryTakenError(*taken.args) from taken
     if entry.wake is not None:
@@ -119,7 +119,7 @@ def _chunks(plain: Sequence[Append]) -> Iterator[Sequence[Append]]:
 
 def _bulk_statements(size: int) -> tuple[str, str]:
     move, enter = (", ".join([row] * size) for row in ("(?, ?, ?, ?)", "(?, ?, ?, ?, ?)"))
-    return _BULK_MOVE.format(rows=move), _BULK_ENTER.format(rows=enter)
+    return _BULK_MOVE.format(rows=move), _BULK_INSERT_ENTRIES.format(rows=enter)
 
 
 _BULK_STATEMENTS: Final = {size: _bulk_statements(size) for size in (64, 32, 16, *range(8, 0, -1))}

@@ -28,7 +28,7 @@ FAST_COMMIT_S: Final = 0.002
 """Seconds up to which a commit blocks the event loop. Slower ones run in a thread."""
 
 
-class Writer(AbstractAsyncContextManager[Connection]):
+class SqliteWriter(AbstractAsyncContextManager[Connection]):
     """The one connection that writes. As a context manager it is a transaction.
 
     Entries that are appended within two turns of the loop, or during a commit, share the next commit. Only

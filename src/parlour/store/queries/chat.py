@@ -31,8 +31,8 @@ _LATEST = constant(
     .order_by(chat.c.number.desc())
     .limit(parameter("most", Integer))
 )
-_NO_LINE = [cast(null(), column.type).label(column.name) for column in _FIELDS]
-_VISITED = select(visit.c.seq, *_NO_LINE).where(
+_EMPTY_LINE = [cast(null(), column.type).label(column.name) for column in _FIELDS]
+_VISITED = select(visit.c.seq, *_EMPTY_LINE).where(
     visit.c.table_id == parameter("of_table"), visit.c.person_id == parameter("of_person")
 )
 _LINES = _LATEST.add_columns(cast(null(), Integer).label("seq")).subquery("line")

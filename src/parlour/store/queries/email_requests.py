@@ -27,8 +27,8 @@ class EmailRequest(Data, frozen=True, kw_only=True):
     expires_at: Millis
 
 
-class Limit(Data, frozen=True):
-    """At most *most* mails count toward *key* at the same time, each for *lasts* milliseconds."""
+class Quota(Data, frozen=True):
+    """At most *most* counts toward *key* at the same time, each for *lasts* milliseconds."""
 
     key: str
     most: int
@@ -68,7 +68,7 @@ async def use(connection: Connection, token_hash: str) -> bool:
     return (await connection.execute(used)).rowcount == 1
 
 
-async def move(connection: Connection, table_ids: Sequence[str], guest: str, account: str) -> None:
+async def transfer(connection: Connection, table_ids: Sequence[str], guest: str, account: str) -> None:
     """Move a guest's requests to the account that took over their seats at *table_ids*."""
     there = email_request.c.table_id.in_(table_ids)
     await connection.execute(delete(email_request).where(there, email_request.c.person_id == account))
@@ -87,29 +87,29 @@ async def has_expired(connection: Connection, wall: Millis) -> bool:
     return has_old_request or await row_exists(connection, mail_limit, mail_limit.c.until <= wall)
 
 
-# Limits.
+# Quotas.
 
 
-async def count(connection: Connection, limits: Sequence[Limit], wall: Millis) -> bool:
-    """Count one more mail if all *limits* allow it. Returns whether they do."""
+async def count_toward(connection: Connection, quotas: Sequence[Quota], wall: Millis) -> bool:
+    """Count once toward each quota if all allow it. Returns whether they do."""
     if connection.database == "postgresql":  # SQLite has only one writer
         await connection.execute(select(func.pg_advisory_xact_lock(_LIMIT_LOCK)))
-    for limit in limits:
-        counted = select(func.count()).where(mail_limit.c.key == limit.key, mail_limit.c.until > wall)
-        if (await connection.execute(counted)).scalar_one() >= limit.most:
+    for quota in quotas:
+        counted = select(func.count()).where(mail_limit.c.key == quota.key, mail_limit.c.until > wall)
+        if (await connection.execute(counted)).scalar_one() >= quota.most:
             return False
-    for limit in limits:
-        await hold(connection, limit.key, Millis(wall + limit.lasts))
+    for quota in quotas:
+        await add_count(connection, quota.key, Millis(wall + quota.lasts))
     return True
 
 
-async def release(connection: Connection, key: str) -> None:
+async def delete_counts(connection: Connection, key: str) -> None:
     await connection.execute(delete(mail_limit).where(mail_limit.c.key == key))
 
 
-async def is_held(connection: Connection, key: str, wall: Millis) -> bool:
+async def has_count(connection: Connection, key: str, wall: Millis) -> bool:
     return await row_exists(connection, mail_limit, mail_limit.c.key == key, mail_limit.c.until > wall)
 
 
-async def hold(connection: Connection, key: str, until: Millis) -> None:
+async def add_count(connection: Connection, key: str, until: Millis) -> None:
     await connection.execute(insert(mail_limit).values(id=str(uuid4()), key=key, until=until))

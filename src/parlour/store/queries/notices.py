@@ -98,11 +98,11 @@ class QueuedNotice(Data, frozen=True, kw_only=True):
 
 _FAILED: Final = and_(notice.c.sent_at.is_not(None), notice.c.fault.is_not(None))
 _DUE: Final = and_(notice.c.sent_at.is_(None), notice.c.at <= bindparam("wall"))
-_LISTED: Final = literal(",").concat(game_table.c.waiting).concat(",")
-_NUMBER: Final = literal(",").concat(cast(seat.c.number, Text)).concat(",")
-_WANTS_IT: Final = and_(
+_WAITING_LIST: Final = literal(",").concat(game_table.c.waiting).concat(",")
+_SEAT_ITEM: Final = literal(",").concat(cast(seat.c.number, Text)).concat(",")
+_IS_NOTIFIED: Final = and_(
     game_table.c.status == "running",
-    _LISTED.contains(_NUMBER),
+    _WAITING_LIST.contains(_SEAT_ITEM),
     seat.c.bot.is_(None),
     seat.c.stand_in.is_(None),
     seat.c.resigned_at.is_(None),
@@ -116,14 +116,14 @@ def _seat_that(condition: ColumnElement[bool]) -> ColumnElement[bool]:
     return exists(text("1")).select_from(_SEATED).where(_MINE, condition).correlate(notice)
 
 
-_UNWANTED: Final = and_(_DUE, not_(_seat_that(_WANTS_IT)))
+_UNWANTED: Final = and_(_DUE, not_(_seat_that(_IS_NOTIFIED)))
 _FIND_UNWANTED: Final = constant(select(notice.c.at).where(_UNWANTED).limit(1))
 _WEBHOOK: Final = (
     select(person.c.webhook).select_from(_SEATED).where(_MINE).correlate(notice).scalar_subquery()
 )
 _FIND_DUE: Final = constant(
     select(notice.c.table_id, notice.c.seat, notice.c.asked, _WEBHOOK)
-    .where(_DUE, _seat_that(and_(_WANTS_IT, seat.c.gone_at <= bindparam("gone_by"))))
+    .where(_DUE, _seat_that(and_(_IS_NOTIFIED, seat.c.gone_at <= bindparam("gone_by"))))
     .order_by(notice.c.at, notice.c.table_id, notice.c.seat)
     .limit(bindparam("limit", type_=Integer))
     .offset(bindparam("skip", type_=Integer))
@@ -135,7 +135,7 @@ _FORGET_EARLIER: Final = constant(
         notice.c.asked < parameter("of_entry"),
     )
 )
-_KEEP: Final = constant(
+_ADD_NOTICE: Final = constant(
     text(
         "INSERT INTO notice (table_id, seat, asked, at) SELECT :of_table, :of_seat, :of_entry, :at"
         " WHERE NOT EXISTS (SELECT 1 FROM notice WHERE table_id = :of_table AND seat = :of_seat)"
@@ -148,7 +148,7 @@ async def add(connection: Connection, row: NoticeKey, at: Millis) -> None:
     """Insert *row*, unless the seat has one for this period or a later one. Deletes earlier ones."""
     place = {"of_table": row.table, "of_seat": row.seat, "of_entry": row.asked}
     await connection.execute(_FORGET_EARLIER, place)
-    await connection.execute(_KEEP, {**place, "at": at})
+    await connection.execute(_ADD_NOTICE, {**place, "at": at})
 
 
 async def has_unwanted(connection: Connection, wall: Millis) -> bool:

@@ -35,7 +35,7 @@ _ACTION = [operator_action.c[name] for name in OperatorAction.__struct_fields__]
 _PERSON = [person.c[name] for name in Person.__struct_fields__]
 
 
-_WHICH: Final[Mapping[PersonFilter, ColumnElement[bool]]] = {
+_PERSON_FILTERS: Final[Mapping[PersonFilter, ColumnElement[bool]]] = {
     "all": true(),
     "accounts": person.c.email.is_not(None),
     "guests": person.c.email.is_(None),
@@ -61,7 +61,7 @@ async def find_people(
     Each comes with when they were last seen.
     """
     seen = select(func.max(login.c.seen_at)).where(login.c.person_id == person.c.id).scalar_subquery()
-    chosen = select(*_PERSON, seen).where(_WHICH[which])
+    chosen = select(*_PERSON, seen).where(_PERSON_FILTERS[which])
     if text:
         named = func.lower(person.c.name).contains(text.lower(), autoescape=True)
         chosen = chosen.where(or_(named, person.c.email == text.lower(), person.c.id == text))

@@ -76,7 +76,7 @@ _LOGIN = [login.c[name] for name in Login.__struct_fields__]
 
 
 _ADD = constant(insert(person))
-_USUAL = {
+_DEFAULTS = {
     name: value
     for name, value in asdict(Person(id="", name="")).items()
     if person.c[name].nullable or person.c[name].server_default is not None
@@ -92,8 +92,12 @@ _BY_LOGIN = constant(
 
 
 async def add(connection: Connection, who: Person, password: str | None = None) -> None:
-    told = {name: value for name, value in asdict(who).items() if name not in _USUAL or value != _USUAL[name]}
-    await connection.execute(_ADD, told if password is None else {**told, "password": password})
+    values = {
+        name: value
+        for name, value in asdict(who).items()
+        if name not in _DEFAULTS or value != _DEFAULTS[name]
+    }
+    await connection.execute(_ADD, values if password is None else {**values, "password": password})
 
 
 async def read(connection: Connection, person_id: str) -> Person | None:

@@ -27,7 +27,7 @@ from parlour.store.schema import (
 from parlour.store.sql.statements import parameter
 
 Field = str | int | float | bool | None | Mapping[str, object] | Sequence[object]
-_NAMED = {
+_NAME_COLUMNS = {
     report.c.by_id: "by_name",
     report.c.about_id: "about_name",
     operator_action.c.operator_id: "operator_name",
@@ -35,7 +35,7 @@ _NAMED = {
 }
 """Columns of the operator's tables that refer to a person, each with the column of their name."""
 
-_SHOWN = ("id", "code", "game", "options", "status", "result", "created_at", "started_at", "ended_at")
+_TABLE_COLUMNS = ("id", "code", "game", "options", "status", "result", "created_at", "started_at", "ended_at")
 
 
 async def transfer(connection: Connection, guest: str, account: str) -> Sequence[str]:
@@ -49,7 +49,7 @@ async def transfer(connection: Connection, guest: str, account: str) -> Sequence
     rows = (await connection.execute(moved)).all()
     for row in rows:
         await seat_listeners.renamed(connection, row.id, account, row.name)
-    await email_requests.move(connection, [row.table_id for row in rows], guest, account)
+    await email_requests.transfer(connection, [row.table_id for row in rows], guest, account)
     hosted = await _set_host(connection, guest, account)
     await connection.execute(update(chat).where(chat.c.person_id == guest).values(person_id=account))
     for whose in (report.c.by_id, report.c.about_id, operator_action.c.person_id):
@@ -74,7 +74,7 @@ async def delete_person(connection: Connection, person_id: str, name: str, wall:
     hosted = await _set_host(connection, person_id, None)
     said = update(chat).where(chat.c.person_id == person_id)
     await connection.execute(said.values(person_id=None, name=name))
-    for whose, called in _NAMED.items():
+    for whose, called in _NAME_COLUMNS.items():
         gone = update(whose.table).where(whose == person_id)
         await connection.execute(gone.values({whose.name: None, called: name}))
     await _erase(connection, person_id)
@@ -126,20 +126,23 @@ def _named(kept: Table, *names: str) -> tuple[ColumnElement[object], ...]:
     return tuple(kept.c[name] for name in names)
 
 
-_OF: Final[BindParameter[str]] = parameter("of_person")
-_SITS: Final = exists().where(seat.c.table_id == game_table.c.id, seat.c.person_id == _OF)
+_PERSON_ID: Final[BindParameter[str]] = parameter("of_person")
+_IS_SEATED: Final = exists().where(seat.c.table_id == game_table.c.id, seat.c.person_id == _PERSON_ID)
 _EXPORTED: Final = {
-    "person": (_without(person, "password"), person.c.id == _OF),
-    "logins": (_without(login, "token_hash"), login.c.person_id == _OF),
-    "push": (tuple(push.c), push.c.person_id == _OF),
-    "tables": (_named(game_table, *_SHOWN), or_(game_table.c.host_id == _OF, _SITS)),
+    "person": (_without(person, "password"), person.c.id == _PERSON_ID),
+    "logins": (_without(login, "token_hash"), login.c.person_id == _PERSON_ID),
+    "push": (tuple(push.c), push.c.person_id == _PERSON_ID),
+    "tables": (_named(game_table, *_TABLE_COLUMNS), or_(game_table.c.host_id == _PERSON_ID, _IS_SEATED)),
     "seats": (
         _named(seat, "table_id", "number", "name", "email", "joined_at", "resigned_at"),
-        seat.c.person_id == _OF,
+        seat.c.person_id == _PERSON_ID,
     ),
-    "email_requests": (_without(email_request, "token_hash"), email_request.c.person_id == _OF),
-    "chat": (_named(chat, "table_id", "room", "name", "text", "at"), chat.c.person_id == _OF),
-    "reports": (_named(report, "table_id", "about_name", "line", "reason", "at"), report.c.by_id == _OF),
-    "invited": (_named(invited, "table_id"), invited.c.person_id == _OF),
-    "visits": (_named(visit, "table_id", "seq"), visit.c.person_id == _OF),
+    "email_requests": (_without(email_request, "token_hash"), email_request.c.person_id == _PERSON_ID),
+    "chat": (_named(chat, "table_id", "room", "name", "text", "at"), chat.c.person_id == _PERSON_ID),
+    "reports": (
+        _named(report, "table_id", "about_name", "line", "reason", "at"),
+        report.c.by_id == _PERSON_ID,
+    ),
+    "invited": (_named(invited, "table_id"), invited.c.person_id == _PERSON_ID),
+    "visits": (_named(visit, "table_id", "seq"), visit.c.person_id == _PERSON_ID),
 }

@@ -105,25 +105,25 @@ async def is_shown(connection: Connection, table_id: str, number: int) -> bool:
     return await row_exists(connection, presence, presence.c.table_id == table_id, presence.c.seat == number)
 
 
-_SHOW = constant(
+_ADD_PRESENCE = constant(
     text(
         "INSERT INTO presence (table_id, seat, process_id) VALUES (:of_table, :of_seat, :of_process)"
         " ON CONFLICT DO NOTHING"
     )
 )
-_HIDE = constant(
+_REMOVE_PRESENCE = constant(
     delete(presence).where(
         presence.c.table_id == parameter("of_table"),
         presence.c.seat == parameter("of_seat"),
         presence.c.process_id == parameter("of_process"),
     )
 )
-_PLACE = (seat.c.table_id == parameter("of_table"), seat.c.number == parameter("of_seat"))
-_HERE = constant(update(seat).where(*_PLACE).values(gone_at=None))
-_GONE = constant(
+_AT_SEAT = (seat.c.table_id == parameter("of_table"), seat.c.number == parameter("of_seat"))
+_MARK_PRESENT = constant(update(seat).where(*_AT_SEAT).values(gone_at=None))
+_MARK_GONE = constant(
     update(seat)
     .where(
-        *_PLACE,
+        *_AT_SEAT,
         ~exists().where(presence.c.table_id == seat.c.table_id, presence.c.seat == seat.c.number),
     )
     .values(gone_at=parameter("at"))
@@ -135,8 +135,10 @@ async def add(
 ) -> None:
     """Record that this process shows these seats. *games* are the games of their tables, if known."""
     rows = [{"of_table": table, "of_seat": number, "of_process": process_id} for table, number in places]
-    await connection.execute(_SHOW, rows)
-    await connection.execute(_HERE, [{"of_table": table, "of_seat": number} for table, number in places])
+    await connection.execute(_ADD_PRESENCE, rows)
+    await connection.execute(
+        _MARK_PRESENT, [{"of_table": table, "of_seat": number} for table, number in places]
+    )
     await seat_listeners.present(connection, [(table, number, None) for table, number in places], games)
 
 
@@ -153,8 +155,8 @@ async def remove(
     Returns whether the table possibly waits for a player now. Spectators who leave can also cause that.
     """
     place = {"of_table": table_id, "of_seat": number}
-    await connection.execute(_HIDE, {**place, "of_process": process_id})
-    is_gone = bool((await connection.execute(_GONE, {**place, "at": gone_at})).rowcount)
+    await connection.execute(_REMOVE_PRESENCE, {**place, "of_process": process_id})
+    is_gone = bool((await connection.execute(_MARK_GONE, {**place, "at": gone_at})).rowcount)
     if is_gone:
         await seat_listeners.present(connection, [(table_id, number, gone_at)], games)
     return is_gone or number == SPECTATOR_SEAT

@@ -116,22 +116,22 @@ def _finished(horizon: Horizon) -> ColumnElement[bool]:
     return and_(game_table.c.status == "over", _before(_ENDED, horizon.finished))
 
 
-def _stays(horizon: Horizon) -> ColumnElement[bool]:
+def _is_kept(horizon: Horizon) -> ColumnElement[bool]:
     return not_(or_(_old_sandbox(horizon), _old_lobby(horizon), _abandoned(horizon), _finished(horizon)))
 
 
 def _old_chat(horizon: Horizon) -> ColumnElement[bool]:
     """Chat of finished games that are kept."""
     is_over = and_(game_table.c.status == "over", _before(_ENDED, horizon.chat))
-    return exists().where(game_table.c.id == chat.c.table_id, is_over, _stays(horizon))
+    return exists().where(game_table.c.id == chat.c.table_id, is_over, _is_kept(horizon))
 
 
 def _old_guest(horizon: Horizon) -> ColumnElement[bool]:
     """Leaves out banned guests, because the ban would be deleted with them."""
     sits = exists().where(
-        seat.c.person_id == person.c.id, game_table.c.id == seat.c.table_id, _stays(horizon)
+        seat.c.person_id == person.c.id, game_table.c.id == seat.c.table_id, _is_kept(horizon)
     )
-    hosts = exists().where(game_table.c.host_id == person.c.id, _stays(horizon))
+    hosts = exists().where(game_table.c.host_id == person.c.id, _is_kept(horizon))
     seen = exists().where(login.c.person_id == person.c.id, not_(_before(login.c.seen_at, horizon.guests)))
     is_guest = and_(person.c.email.is_(None), person.c.banned_at.is_(None))
     return and_(is_guest, _before(person.c.created_at, horizon.guests), not_(seen), not_(sits), not_(hosts))

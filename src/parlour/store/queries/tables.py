@@ -147,8 +147,8 @@ class Sitting(Data, frozen=True):
 
 _TABLE = [game_table.c[name] for name in TableRow.__struct_fields__]
 _SEAT = [seat.c[name] for name in SeatRow.__struct_fields__]
-_OF: Final[BindParameter[str]] = parameter("of_table")
-_OF_PERSON: Final[BindParameter[str]] = parameter("of_person")
+_TABLE_ID: Final[BindParameter[str]] = parameter("of_table")
+_PERSON_ID: Final[BindParameter[str]] = parameter("of_person")
 
 
 def _ids(kept: Table) -> ScalarSelect[str]:
@@ -163,11 +163,13 @@ _READ: Final = constant(
         *_TABLE, _ids(barred), _ids(invited), _SPECTATED, *(one.label(f"seat_{one.name}") for one in _SEAT)
     )
     .select_from(game_table.outerjoin(seat, seat.c.table_id == game_table.c.id))
-    .where(game_table.c.id == _OF)
+    .where(game_table.c.id == _TABLE_ID)
     .order_by(seat.c.number)
 )
 _TABLE_WIDTH: Final = len(_TABLE)
-_HOLD: Final = constant(update(game_table).where(game_table.c.id == _OF).values(seats=game_table.c.seats))
+_HOLD: Final = constant(
+    update(game_table).where(game_table.c.id == _TABLE_ID).values(seats=game_table.c.seats)
+)
 """Locks the row by an update that changes nothing. Not `FOR UPDATE`, because processes of an older version
 rely on the update."""
 
@@ -175,12 +177,14 @@ _FIND: Final = constant(select(game_table.c.id).where(game_table.c.code == param
 _ADD: Final = constant(insert(game_table))
 _ADD_CONCURRENTLY: Final = constant(insert(game_table).values(number=text(_NEXT_NUMBER_WITH_GAP)))
 _ADD_SEAT: Final = constant(insert(seat))
-_CHANGE: Final = constant(update(game_table).where(game_table.c.id == _OF))
+_CHANGE: Final = constant(update(game_table).where(game_table.c.id == _TABLE_ID))
 _CHANGE_SEAT: Final = constant(
-    update(seat).where(seat.c.table_id == _OF, seat.c.number == parameter("of_number"))
+    update(seat).where(seat.c.table_id == _TABLE_ID, seat.c.number == parameter("of_number"))
 )
 _MARK_GONE: Final = constant(
-    update(seat).where(seat.c.table_id == _OF, seat.c.gone_at.is_not(None)).values(gone_at=parameter("at"))
+    update(seat)
+    .where(seat.c.table_id == _TABLE_ID, seat.c.gone_at.is_not(None))
+    .values(gone_at=parameter("at"))
 )
 
 
@@ -190,12 +194,12 @@ _IS_COUNTED: Final = and_(
     (game_table.c.kind == "sandbox") == parameter("sandboxes", Boolean),
 )
 _HOSTED: Final = (
-    select(func.count()).select_from(game_table).where(game_table.c.host_id == _OF_PERSON, _IS_COUNTED)
+    select(func.count()).select_from(game_table).where(game_table.c.host_id == _PERSON_ID, _IS_COUNTED)
 )
 _SEATED: Final = (
     select(func.count())
     .select_from(seat.join(game_table))
-    .where(seat.c.person_id == _OF_PERSON, game_table.c.host_id.is_distinct_from(_OF_PERSON), _IS_COUNTED)
+    .where(seat.c.person_id == _PERSON_ID, game_table.c.host_id.is_distinct_from(_PERSON_ID), _IS_COUNTED)
 )
 _COUNT_OPEN: Final = constant(select(_HOSTED.scalar_subquery() + _SEATED.scalar_subquery()))
 """Each half uses its own index. No table counts twice, because a person has at most one seat at it."""
@@ -214,7 +218,7 @@ _BRING_FORWARD: Final = constant(
         " at = CASE WHEN deadline.at < excluded.at THEN deadline.at ELSE excluded.at END"
     )
 )
-_CLEAR_DEADLINE: Final = constant(delete(deadline).where(deadline.c.table_id == _OF))
+_CLEAR_DEADLINE: Final = constant(delete(deadline).where(deadline.c.table_id == _TABLE_ID))
 _ADD_ONCE: Final = (
     "INSERT INTO {} (table_id, person_id) VALUES (:of_table, :of_person) ON CONFLICT DO NOTHING"
 )

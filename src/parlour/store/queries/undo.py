@@ -35,7 +35,7 @@ async def hold(connection: Connection, table_id: str) -> None:
     await connection.execute(row.values(at_seq=undo_request.c.at_seq))
 
 
-async def agree(connection: Connection, table_id: str, agreed: Sequence[Seat]) -> None:
+async def set_agreed(connection: Connection, table_id: str, agreed: Sequence[Seat]) -> None:
     row = update(undo_request).where(undo_request.c.table_id == table_id)
     await connection.execute(row.values(agreed=msgspec.json.encode(agreed).decode()))
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { badEntries } from "./entries";
-import { init } from "./dealing";
+import { init } from "./deal";
 import { readDeck } from "./override";
 import { DEFAULT_DECK, PRESETS } from "./presets";
 import { reduce } from "./reducer";
-import { faultText } from "./says";
+import { faultText } from "./texts";
 import { viewOf } from "./view";
 
 const apply = (payload: string) =>

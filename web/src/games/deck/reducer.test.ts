@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Below } from "./chance";
-import { init } from "./dealing";
+import { init } from "./deal";
 import { reduce } from "./reducer";
 import { load } from "./save";
 import type { DeckState } from "./state";

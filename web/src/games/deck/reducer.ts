@@ -3,7 +3,7 @@
  * the rules refuse, and changes only `error` for invalid input.
  */
 import type { Below } from "./chance";
-import { deal, gathered, init, putAway, withDeck } from "./dealing";
+import { deal, gathered, init, putAway, withDeck } from "./deal";
 import { type BadEntries, englishOf } from "./entries";
 import { clamped, lengthOf, part, wellFormed, within } from "./jsontext";
 import { playOrder } from "./order";

@@ -3,7 +3,7 @@
  * itself. Unknown keys are kept, and no card is lost.
  */
 import type { Below } from "./chance";
-import { init } from "./dealing";
+import { init } from "./deal";
 import { clamped, isUnreadable, lengthOf, part, wellFormed, wholeNumber, within } from "./jsontext";
 import { LONGEST, readDeck } from "./override";
 import { discardPileOf, drawPileOf, handOf, named } from "./piles";

@@ -1,14 +1,14 @@
 /** The player's selections on the Imperial board before they are sent. */
 import type { BoardProps, Outcome } from "$lib/board";
 import { Problem } from "$lib/api";
-import { live, WORTH_SHOWING } from "$lib/live.svelte";
+import { live, SPINNER_DELAY_MS } from "$lib/live-table.svelte";
 import type { TableState } from "$lib/table";
 import { toasts } from "$ui/toasts.svelte";
 import { type Board, boardOf, spotKind } from "./board";
 import { byPlace, has, importable, type Offered, offered, staying } from "./offers";
 import { Called } from "./names";
 import { asOrder, given, laidOut, shown, waiting } from "./orders";
-import { Trial } from "./trial.svelte";
+import { Preview } from "./preview.svelte";
 import type { Action, Buy, Captions, DraftCaptions, Maneuvering, Order, Unit, View } from "./types";
 import type { Kind, Place, WholeMove } from "./values";
 
@@ -37,7 +37,7 @@ export class TurnPlan {
   isSending = $state(false);
 
   /** The plan, private until it is sent as a whole. */
-  readonly #trial = new Trial();
+  readonly #trial = new Preview();
   #isRunning = false;
   /** Continuation to run once the page has received the entry. */
   #awaited: { readonly seq: number; readonly go: () => void } | null = null;
@@ -321,7 +321,7 @@ export class TurnPlan {
   async #sending(what: () => Promise<unknown>): Promise<void> {
     if (this.#isRunning) return;
     this.#isRunning = true;
-    const shown = setTimeout(() => (this.isSending = true), WORTH_SHOWING);
+    const shown = setTimeout(() => (this.isSending = true), SPINNER_DELAY_MS);
     try {
       await what();
     } finally {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gamesQuery, queryOf, readWanted } from "$lib/mygames";
+import { gamesQuery, filterQuery, parseFilter } from "$lib/my-games";
 import { height, points, ticks } from "./plot";
 
 const FRAME = { width: 110, height: 60, left: 10, right: 0, top: 0, bottom: 10 };
@@ -33,9 +33,9 @@ test("the lowest value is at the bottom, the last one at the right", () => {
 
 test("the address keeps the filter, without invalid parts", () => {
   const wanted = { game: "duel", opponent: "Zoë & Co", outcome: "won", days: 30 } as const;
-  expect(readWanted(queryOf(wanted))).toEqual(wanted);
-  expect(readWanted("?result=maybe&days=4")).toEqual({ game: "", opponent: "", outcome: "", days: 0 });
-  expect(queryOf(readWanted(""))).toBe("");
+  expect(parseFilter(filterQuery(wanted))).toEqual(wanted);
+  expect(parseFilter("?result=maybe&days=4")).toEqual({ game: "", opponent: "", outcome: "", days: 0 });
+  expect(filterQuery(parseFilter(""))).toBe("");
   expect(gamesQuery(wanted, "t1", 40 * 86_400_000)).toBe(
     "game=duel&with=Zo%C3%AB+%26+Co&result=won&since=864000000&after=t1",
   );

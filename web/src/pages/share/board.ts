@@ -1,10 +1,10 @@
 /** What a replay offers for sharing: its position, and a way to draw other moves. */
 import type { TableShown } from "$lib/protocol";
-import type { Reel } from "../replay/reel.svelte";
+import type { Playback } from "../replay/playback.svelte";
 
 export interface SharedBoard {
   readonly table: TableShown;
-  readonly reel: Reel;
+  readonly playback: Playback;
   /** The viewer's seat. Null for the public view. */
   readonly you: number | null;
   /** The move in words. */

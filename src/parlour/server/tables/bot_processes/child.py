@@ -11,8 +11,8 @@ import signal
 import socket
 from collections.abc import Callable
 
-from parlour.server.core.process_usage import end_with
-from parlour.server.tables.bot_processes.wire import EXIT_MEMORY, LENGTH_BYTES, READY, framed
+from parlour.server.core.process_usage import exit_with_parent
+from parlour.server.tables.bot_processes.wire import EXIT_MEMORY, LENGTH_BYTES, READY, frame
 
 Handler = Callable[[bytes], bytes]
 
@@ -21,7 +21,7 @@ def run(memory_mb: int, server: int, prepare: Callable[[], Handler]) -> None:
     """Answer the requests of *server* with the function that *prepare* returns, until the socket closes."""
     channel = _take_channel()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server gets it too, and closes the socket
-    end_with(server)
+    exit_with_parent(server)
     handle = prepare()
     _limit(memory_mb)
     gc.freeze()
@@ -30,7 +30,7 @@ def run(memory_mb: int, server: int, prepare: Callable[[], Handler]) -> None:
         while length := stream.read(LENGTH_BYTES):
             raw = stream.read(int.from_bytes(length, "big"))
             try:
-                channel.sendall(framed(handle(raw)))
+                channel.sendall(frame(handle(raw)))
             except MemoryError:
                 os._exit(EXIT_MEMORY)
     os._exit(0)  # does not wait for threads that the rules have started

@@ -51,7 +51,7 @@ class NotChosen(msgspec.Struct, frozen=True, tag="not"):
 
 BotResponse = Chosen | LogJudged | NotChosen
 
-packed: Final = msgspec.msgpack.Encoder().encode
+pack: Final = msgspec.msgpack.Encoder().encode
 _requests: Final[msgspec.msgpack.Decoder[BotRequest]] = msgspec.msgpack.Decoder(BotRequest)
 _responses: Final[msgspec.msgpack.Decoder[BotResponse]] = msgspec.msgpack.Decoder(BotResponse)
 

@@ -26,9 +26,9 @@ from parlour.server.tables.bot_processes.messages import (
     LogJudged,
     NotChosen,
 )
-from parlour.server.tables.bot_processes.worker import EndedError, Limits, RestartedError, Worker
+from parlour.server.tables.bot_processes.worker import EndedError, RestartedError, Worker, WorkerLimits
 
-MAX_ENDS: Final = 2
+MAX_CRASHES_PER_REQUEST: Final = 2
 """How often a request can end its process before the request is taken to be the cause."""
 
 THINKING_LIMIT_S: Final = 30.0
@@ -72,7 +72,7 @@ class Turn:
         return answer.part
 
     async def _call(self, request: BotRequest) -> Chosen | LogJudged:
-        for _ in range(MAX_ENDS):
+        for _ in range(MAX_CRASHES_PER_REQUEST):
             try:
                 answer = await self._worker.call(request)
             except (EndedError, RestartedError):
@@ -84,10 +84,10 @@ class Turn:
 
 
 class BotPool:
-    def __init__(self, processes: int, limits: Limits, steady: Callable[[], Millis]) -> None:
+    def __init__(self, processes: int, limits: WorkerLimits, steady: Callable[[], Millis]) -> None:
         program = (f"{__package__}.process",)
         self.workers: Final = tuple(
-            Worker(program, limits, messages.packed, messages.decode_response) for _ in range(processes)
+            Worker(program, limits, messages.pack, messages.decode_response) for _ in range(processes)
         )
         self._steady = steady
         self._idle = list(reversed(self.workers))
@@ -128,7 +128,7 @@ def make_bot_pool(settings: Settings, steady: Callable[[], Millis]) -> BotPool |
     processes = max(1, _cores() - 1) if wanted is None else wanted
     if not processes:
         return None
-    return BotPool(processes, Limits(THINKING_LIMIT_S, settings.bot_memory_mb), steady)
+    return BotPool(processes, WorkerLimits(THINKING_LIMIT_S, settings.bot_memory_mb), steady)
 
 
 def _cores() -> int:

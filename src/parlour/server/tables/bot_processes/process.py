@@ -12,7 +12,7 @@ from functools import cache
 from typing import Final
 
 from parlour.bots.judgements import judge_log
-from parlour.bots.task import do_task
+from parlour.bots.task import run_task
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.loader import load_game
 from parlour.engine.faults.fault_location import locate_fault
@@ -26,7 +26,7 @@ from parlour.server.tables.bot_processes.messages import (
     LogJudged,
     NotChosen,
     decode_request,
-    packed,
+    pack,
 )
 
 NICENESS: Final = 10
@@ -35,7 +35,7 @@ NICENESS: Final = 10
 
 def main(memory_mb: str, server: str) -> None:
     os.nice(NICENESS)
-    run(int(memory_mb), int(server), lambda: lambda raw: packed(_answer(decode_request(raw))))
+    run(int(memory_mb), int(server), lambda: lambda raw: pack(_answer(decode_request(raw))))
 
 
 def _answer(request: BotRequest) -> BotResponse:
@@ -43,7 +43,7 @@ def _answer(request: BotRequest) -> BotResponse:
     try:
         game = _load(request.game)
         if isinstance(request, Choose):
-            return Chosen(encode(do_task(game, request.task, request.bot, request.thinking_ms)))
+            return Chosen(encode(run_task(game, request.task, request.bot, request.thinking_ms)))
         return LogJudged(judge_log(game, request.task, request.first, request.thinking_ms))
     except MemoryError:
         raise

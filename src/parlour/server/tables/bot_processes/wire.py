@@ -12,5 +12,5 @@ EXIT_MEMORY: Final = 86
 """The exit status of a worker whose rules took too much memory."""
 
 
-def framed(raw: bytes) -> bytes:
+def frame(raw: bytes) -> bytes:
     return len(raw).to_bytes(LENGTH_BYTES, "big") + raw

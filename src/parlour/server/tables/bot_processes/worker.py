@@ -14,7 +14,7 @@ import structlog
 
 from parlour.server.core.process_usage import ProgressWatch
 from parlour.server.core.watchdog import RulesStoppedError, RulesTimeoutError
-from parlour.server.tables.bot_processes.wire import EXIT_MEMORY, LENGTH_BYTES, framed
+from parlour.server.tables.bot_processes.wire import EXIT_MEMORY, LENGTH_BYTES, frame
 
 Q = TypeVar("Q")
 A = TypeVar("A")
@@ -39,7 +39,7 @@ class EndedError(RestartedError):
     """The worker ended while it handled this request, which need not be the cause."""
 
 
-class Limits(msgspec.Struct, frozen=True):
+class WorkerLimits(msgspec.Struct, frozen=True):
     time_s: float
     memory_mb: int
 
@@ -56,7 +56,7 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
     def __init__(
         self,
         program: Sequence[str],
-        limits: Limits,
+        limits: WorkerLimits,
         pack: Callable[[Q], bytes],
         read: Callable[[bytes], A],
     ) -> None:
@@ -90,7 +90,7 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
         if self._is_closed:
             reply.set_exception(RulesStoppedError())
             return reply
-        raw = framed(self._pack(request))
+        raw = frame(self._pack(request))
         pending = _PendingRequest(raw, self._limits.time_s if limit_s is None else limit_s, reply)
         self._requests.append(pending)
         if self._is_ready and self._transport is not None:

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import type { Line } from "./protocol";
+import { joinLines } from "./log-lines";
+
+const line = (seq: number, by: number | null, text: string): Line => ({ seq, wall: 0, by, text, to: null });
+const told = (...lines: Line[]) => joinLines(lines).map(({ seq, text }) => [seq, text]);
+
+describe("the log as a story", () => {
+  it("joins a continuation with the line before", () => {
+    expect(told(line(3, 0, "Ann discarded 7♣."), line(4, 0, "… and peeked at Ben’s top-left card."))).toEqual(
+      [[4, "Ann discarded 7♣ and peeked at Ben’s top-left card."]],
+    );
+  });
+
+  it("joins a move of two steps into one line, with the player named once", () => {
+    const took = line(3, 1, "Clara took 5♣ from the discard pile …");
+
+    expect(told(took, line(4, 1, "Clara swapped their card and discarded K♥."))).toEqual([
+      [4, "Clara took 5♣ from the discard pile, swapped their card and discarded K♥."],
+    ]);
+    expect(told(took, line(4, 1, "The time is up."))).toEqual([
+      [4, "Clara took 5♣ from the discard pile. The time is up."],
+    ]);
+  });
+
+  it("does not join lines of two players or of the table", () => {
+    const lines = [
+      line(3, 0, "Ann took a card …"),
+      line(4, 1, "… and Ben skipped."),
+      line(5, null, "… time"),
+    ];
+
+    expect(joinLines(lines)).toEqual(lines);
+  });
+});
