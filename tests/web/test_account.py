@@ -70,7 +70,7 @@ def test_a_logout_in_one_tab_is_seen_in_the_other(visit: Visit) -> None:
     ("language", "said"),
     [
         ("en-GB", "You are banned from this Parlour."),
-        ("de-DE", "Du bist auf diesem Parlour gesperrt."),
+        ("de-DE", "Du bist auf diesem Parlour-Server gesperrt."),
     ],
 )
 def test_who_is_banned_is_told_so_and_not_that_the_connection_is_gone(
