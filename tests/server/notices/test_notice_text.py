@@ -22,6 +22,6 @@ def said(language: str, *others: str) -> str:
 
 def test_a_notice_is_in_the_receivers_language() -> None:
     assert said("en", "Bea", "Cem") == "It’s your turn in Cambio with Bea and Cem."
-    assert said("de", "Bea", "Cem") == "Du bist dran bei Cambio mit Bea und Cem."
-    assert said("de") == "Du bist dran bei Cambio."
+    assert said("de", "Bea", "Cem") == "Du bist bei Cambio mit Bea und Cem dran."
+    assert said("de") == "Du bist bei Cambio dran."
     assert said("fr", "Bea") == "It’s your turn in Cambio with Bea."
