@@ -98,7 +98,7 @@ def test_what_it_says_is_what_it_does() -> None:
                 calls.append(said.reason)
 
     assert calls
-    assert all(reason.endswith("% chance to be lowest.") for reason in calls)
+    assert all(reason.endswith("% chance of having the lowest score.") for reason in calls)
     assert sum(int(reason.split("%")[0]) for reason in calls) / len(calls) > 50
 
 
