@@ -19,6 +19,7 @@ BROWSERS ?= $(CORES)
 LOCK := uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q
 COVERING := tests/engine tests/games tests/kit tests/bots tests/store tests/proofs/privacy tests/proofs/played tests/proofs/test_every_game.py
 PAGES := src/parlour/web/index.html
+SITE_ASSETS := build/theme/assets/parlour/site.js
 VECTORS := build/deck-vectors.jsonl
 TAP_VECTORS := build/narrow-vectors.jsonl
 VECTOR_SOURCES := src/parlour/engine/chance.py $(wildcard src/parlour/games/deck/*.py tools/deck_*.py)
@@ -133,9 +134,9 @@ coverage: $(READY) ## measure the coverage of engine, games, bots and store
 words: $(READY) ## update the translation catalogues (locale/*.po) from the code
 	@$(BIN)/python -m tools.words
 
-docs: $(READY) ## build the documentation site into build/site
+docs: $(READY) $(SITE_ASSETS) ## build the documentation site into build/site
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements/docs.txt
-	@$(BIN)/zensical build --strict
+	@$(BIN)/python -m zensical build --strict --clean
 
 gallery: $(READY) $(PAGES) ## retake the pictures in docs/gallery
 	@PYTHONPATH=tests $(BIN)/python -m tools.gallery
@@ -157,6 +158,16 @@ $(PAGES): $(PAGE_SOURCES) | $(READY)
 	@mkdir -p build
 	@$(BIN)/python hatch_build.py > build/pages.log 2>&1 || { cat build/pages.log; exit 1; }
 	@touch $(PAGES)
+
+$(SITE_ASSETS): $(PAGE_SOURCES) | $(READY)
+	@echo "Building the site's styles and board renderer (once, and when they change)"
+	@mkdir -p build
+	@{ $(BIN)/python hatch_build.py install --no-save && $(BIN)/python hatch_build.py run site; } > build/site.log 2>&1 \
+		|| { cat build/site.log; exit 1; }
+	@mkdir -p build/theme/partials
+	@cp web/src/ui/Mark.svelte build/theme/partials/logo.html
+	@cp web/static/icon.svg build/theme/assets/
+	@touch $@
 
 $(VECTORS): $(READY) $(VECTOR_SOURCES)
 	@$(BIN)/python -m tools.deck_vectors $(VECTORS)

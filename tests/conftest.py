@@ -61,7 +61,13 @@ SLOW = (
     ),
     *("web/test_device.py", "web/test_focus.py", "web/test_links.py", "web/test_accessibility.py"),
     *("web/test_my_games.py", "web/test_notices.py", "web/test_operator.py", "web/test_own_boards.py"),
-    *("web/test_published.py", "web/test_shelf_home.py", "web/test_table_email.py", "web/test_tutorial.py"),
+    *(
+        "web/test_published.py",
+        "web/test_shelf_home.py",
+        "web/test_site.py",
+        "web/test_table_email.py",
+        "web/test_tutorial.py",
+    ),
 )
 """Tests that take long and do not cover the most used features. `make slow` and CI run them."""
 

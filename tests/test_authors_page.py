@@ -104,18 +104,18 @@ def type_errors(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     return checked.stdout.splitlines()
 
 
-def test_the_code_of_the_page_is_typed_and_keeps_the_contract(type_errors: list[str]) -> None:
+def test_the_code_of_the_page_passes_mypy(type_errors: list[str]) -> None:
     assert not [line for line in type_errors if "magpie.py" in line]
 
 
-def test_a_type_checker_finds_what_is_not_as_the_contract_has_it(type_errors: list[str]) -> None:
+def test_a_type_checker_finds_contract_violations(type_errors: list[str]) -> None:
     found = "\n".join(line for line in type_errors if line.startswith("check_wrong.py"))
 
     assert "def scene(view: View) -> Scene" in found
     assert "def hidden(state: State) -> Mapping[str, object]" in found
 
 
-def test_a_type_checker_knows_that_values_are_frozen_and_how_they_are_made(type_errors: list[str]) -> None:
+def test_a_type_checker_knows_frozen_values_and_constructors(type_errors: list[str]) -> None:
     found = [line for line in type_errors if line.startswith("frozen.py")]
     lines = FROZEN.splitlines()
 

@@ -29,7 +29,7 @@ def test_the_game_of_the_page_keeps_the_contract(noughts: Game) -> None:
     assert check(noughts, playouts=1).failures == ()
 
 
-def test_the_game_of_the_page_is_won_by_three_in_a_row(noughts: Game) -> None:
+def test_three_in_a_row_wins_the_game_of_the_page(noughts: Game) -> None:
     (mark,) = noughts.actions
     game = Scenario(noughts)
     for turn, cell in enumerate((4, 0, 2, 8, 6)):
@@ -38,7 +38,7 @@ def test_the_game_of_the_page_is_won_by_three_in_a_row(noughts: Game) -> None:
     game.expect_over(1, 0)
 
 
-def test_functions_that_the_table_names_are_in_the_contract() -> None:
+def test_the_functions_in_the_table_are_in_the_contract() -> None:
     column = [line.split("|")[2] for line in PAGE.splitlines() if line.startswith("| `") or " | `" in line]
     named = {*re.findall(r"`(\w+)(?:\(\w+\))?`", " ".join(column))}
     parts = {part.name for part in CONTRACT}

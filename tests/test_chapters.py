@@ -48,7 +48,7 @@ def test_the_code_of_a_chapter_runs(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["suspect", "suspect_by_hand"])
-def test_the_game_of_guesses_keeps_its_secrets_either_way(folder: Path, name: str) -> None:
+def test_the_guessing_game_keeps_its_secrets(folder: Path, name: str) -> None:
     SECRECY.write(folder)
 
     assert check(bind(import_module(name)), playouts=2).failures == ()
@@ -56,19 +56,19 @@ def test_the_game_of_guesses_keeps_its_secrets_either_way(folder: Path, name: st
 
 @pytest.mark.deep
 @pytest.mark.parametrize(("change", "said"), MISTAKES, ids=[said for _, said in MISTAKES])
-def test_a_mistake_with_secrets_is_told_as_the_page_has_it(folder: Path, change: Block, said: str) -> None:
+def test_the_output_for_a_secrecy_mistake_matches_the_page(folder: Path, change: Block, said: str) -> None:
     SECRECY.write(folder)
     ((old, new),) = re.findall(r"^-(.*)\n\+(.*)$", change.text, re.MULTILINE)
     file = folder / change.title
     assert old in file.read_text()
     file.write_text(file.read_text().replace(old, new))
 
-    found = told(file.stem, playouts=4)
+    found = failures_of(file.stem, playouts=4)
 
     assert re.search(re.escape(said).replace("…", ".*"), found), found
 
 
-def told(module: str, playouts: int) -> str:
+def failures_of(module: str, playouts: int) -> str:
     try:
         return "\n".join(
             failure.text for failure in check(bind(import_module(module)), playouts=playouts).failures
@@ -81,7 +81,7 @@ def told(module: str, playouts: int) -> str:
 
 
 @pytest.mark.deep
-def test_the_game_of_the_clocks_is_checked_and_tested(folder: Path) -> None:
+def test_the_game_of_the_clocks_page_passes_its_checks_and_tests(folder: Path) -> None:
     CLOCKS.write(folder)
     (step,) = CLOCKS.steps()
 
@@ -93,7 +93,7 @@ def test_the_game_of_the_clocks_is_checked_and_tested(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("step", [QUICK_STEP, pytest.param(LONG_STEP, marks=DEEP)], ids=["quick", "long"])
-def test_the_bots_are_as_good_as_the_page_says(folder: Path, step: Step) -> None:
+def test_the_bots_are_as_strong_as_the_page_claims(folder: Path, step: Step) -> None:
     magpie = folder / "magpie"
     magpie.mkdir()
     (magpie / "__init__.py").write_text(f"{Page('authors.md').code()}\n\n{BOTS.code()}")
@@ -103,7 +103,7 @@ def test_the_bots_are_as_good_as_the_page_says(folder: Path, step: Step) -> None
     run(step, folder)
 
 
-def test_the_judge_of_the_page_has_something_to_say_of_every_choice(folder: Path) -> None:
+def test_the_judge_of_the_page_judges_every_choice(folder: Path) -> None:
     (folder / "judged_magpie.py").write_text(f"{Page('authors.md').code()}\n\n{BOTS.code()}")
     game = bind(import_module("judged_magpie"))
     table = play_out(game, "t", 2, game.Options()).table
@@ -117,7 +117,7 @@ def test_the_judge_of_the_page_has_something_to_say_of_every_choice(folder: Path
 # Reference and links.
 
 
-def test_the_reference_is_that_of_the_code() -> None:
+def test_the_reference_is_up_to_date() -> None:
     page = (DOCS / "reference.md").read_text()
 
     assert with_generated(page) == page, "python -m tools.contract_page writes it anew"
@@ -126,7 +126,7 @@ def test_the_reference_is_that_of_the_code() -> None:
 @pytest.mark.parametrize(
     "page", sorted([*DOCS.glob("*.md"), *DOCS.glob("cookbook/*.md")]), ids=lambda page: page.stem
 )
-def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
+def test_every_link_of_a_page_has_a_target(page: Path) -> None:
     for target, _, anchor in re.findall(LINK, without_code(page)):
         file = page.parent / target if target else page
         assert file.is_file(), (page.name, target)
@@ -144,9 +144,9 @@ def anchors(file: Path) -> set[str]:
     return {re.sub(r"[\s-]+", "-", heading) for heading in plain}
 
 
-def test_every_chapter_is_linked_from_the_pages_where_an_author_begins() -> None:
+def test_every_chapter_is_linked_from_the_authors_page() -> None:
     chapters = re.search(
-        r"^  - Authors:\n((?:      +- .*\n)+)", (DOCS.parent / "mkdocs.yml").read_text(), re.MULTILINE
+        r"^  - Write a game:\n((?:      +- .*\n)+)", (DOCS.parent / "mkdocs.yml").read_text(), re.MULTILINE
     )
     assert chapters is not None
     names = set(re.findall(r"^      - .+: ([\w-]+\.md)$", chapters[1], re.MULTILINE))

@@ -34,11 +34,11 @@ def ids(page: str) -> set[str]:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_row_names_tests_that_exist_or_a_ruling_and_stands_there_once(page: str) -> None:
+def test_every_row_is_unique_and_has_existing_tests_or_a_ruling(page: str) -> None:
     assert [*faults(PAGES[page])] == []
 
 
-def test_the_counts_on_the_index_are_those_of_the_pages() -> None:
+def test_the_counts_on_the_index_match_the_pages() -> None:
     counted = Counter(row.document for page in PAGES.values() for row in page)
     wanted = {
         **counted,
@@ -51,7 +51,7 @@ def test_the_counts_on_the_index_are_those_of_the_pages() -> None:
     assert {*DOCUMENTS} < {*counted}
 
 
-def test_every_link_of_the_pages_leads_somewhere() -> None:
+def test_every_link_has_a_target() -> None:
     files = [ROOT / "docs" / "requirements.md", *(ROOT / "docs" / "requirements").glob("*.md")]
     for file in files:
         for target in re.findall(r"\]\(([^)#]+)[^)]*\)", file.read_text(encoding="utf-8")):
@@ -61,13 +61,13 @@ def test_every_link_of_the_pages_leads_somewhere() -> None:
 # Requirements that must have a row.
 
 
-def test_every_numbered_requirement_of_cambio_has_its_row() -> None:
+def test_every_numbered_requirement_of_cambio_has_a_row() -> None:
     numbered = {f"FR-{n:03}" for n in range(1, 25)} | {f"SC-{n:03}" for n in range(1, 8)}
 
     assert {one for one in ids("cambio") if re.fullmatch(r"(FR|SC)-\d+", one)} == numbered
 
 
-def test_every_column_of_cambios_tables_has_its_row_and_no_other() -> None:
+def test_the_columns_of_cambios_tables_match_the_rows() -> None:
     names = "|".join(table.name for table in schema.TABLES)
     columns = {f"{table.name}.{column.name}" for table in schema.TABLES for column in table.columns}
 
@@ -75,7 +75,7 @@ def test_every_column_of_cambios_tables_has_its_row_and_no_other() -> None:
     assert {f"table {table.name}" for table in schema.TABLES} <= ids("cambio")
 
 
-def test_every_check_and_index_of_cambios_tables_has_its_row() -> None:
+def test_the_checks_and_indexes_of_cambios_tables_match_the_rows() -> None:
     checks = {f"check {table.name}: {check}" for table in schema.TABLES for check in table.checks}
     indexes = {index.name for table in schema.TABLES for index in table.indexes}
     once = {f"once {table.name}.{column}" for table in schema.TABLES for column in table.write_once}
@@ -85,7 +85,7 @@ def test_every_check_and_index_of_cambios_tables_has_its_row() -> None:
     assert {one for one in ids("cambio") if one.startswith("once ")} == once
 
 
-def test_every_event_of_cambio_has_its_row_and_no_other() -> None:
+def test_the_events_of_cambio_match_the_rows() -> None:
     spoken = capitals(wire) | capitals(events)
 
     assert {one for one in ids("cambio") if re.fullmatch(r"[A-Z]+(_[A-Z]+)*", one) and len(one) > 1} == spoken
@@ -119,7 +119,7 @@ def routes(under: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("page", "under"), [("cambio", "/api/game/"), ("imperial", "/api/imperial/")])
-def test_every_route_has_its_row_and_no_other(page: str, under: str) -> None:
+def test_the_routes_match_the_rows(page: str, under: str) -> None:
     registered = {*routes(under)}
 
     assert len(registered) >= 5
@@ -127,7 +127,7 @@ def test_every_route_has_its_row_and_no_other(page: str, under: str) -> None:
     assert page != "cambio" or "WS /api/game/{id}/events" in ids(page)
 
 
-def test_every_field_of_imperials_document_has_its_row_and_no_other() -> None:
+def test_the_fields_of_imperials_document_match_the_rows() -> None:
     whole = document_schema()
     parts = cast(Mapping[str, Schema], whole["$defs"])
     fields = {*paths(parts["game"], "games/{id}", parts)} | {*paths(parts["setup"], "setups/{name}", parts)}
@@ -166,14 +166,14 @@ def paths(part: Schema, at: str, parts: Mapping[str, Schema]) -> Iterator[str]:
         yield from paths(others, inner, parts)
 
 
-def test_every_mode_of_imperial_has_its_row_and_no_other() -> None:
+def test_the_modes_of_imperial_match_the_rows() -> None:
     parts = cast(Mapping[str, Mapping[str, Mapping[str, Schema]]], document_schema()["$defs"])
     modes = cast(Sequence[str], parts["game"]["properties"]["mode"]["enum"])
 
     assert {one for one in ids("imperial") if one.startswith("mode ")} == {f'mode "{mode}"' for mode in modes}
 
 
-def test_every_action_and_field_of_the_deck_has_its_row() -> None:
+def test_the_actions_and_fields_of_the_deck_match_the_rows() -> None:
     tags = {str(kind.__struct_config__.tag) for kind in Action.__args__}
 
     assert {one for one in ids("deck") if re.fullmatch(r"[A-Z]+(_[A-Z]+)*", one)} == tags
@@ -199,39 +199,39 @@ def page_of(*tests_and_notes: tuple[str, str]) -> list[Row]:
         ("`tests/test_nowhere.py::test_x`", "", "no such file"),
         (f"`{HERE}::test_nothing`", "", "no such test"),
         (f"`{HERE}::page_of`", "", "no such test"),
-        (f"`{HERE}::test_every_route_has_its_row_and_no_other[chess]`", "", "no such case"),
-        (f"`{HERE}::test_every_numbered_requirement_of_cambio_has_its_row[cambio]`", "", "it has no cases"),
+        (f"`{HERE}::test_the_routes_match_the_rows[chess]`", "", "no such case"),
+        (f"`{HERE}::test_every_numbered_requirement_of_cambio_has_a_row[cambio]`", "", "it has no cases"),
         ("`web/src/games/deck/vectors.test.ts: does nothing`", "", "no such title"),
         ("`web/src/games/chess/none.test.ts: does`", "", "no such file"),
         ("`somewhere`", "", "not spelled as a test"),
-        ("`tests/web/test_sc006.py::test_sc006_also_when_every_pause_is_slept`", "", "only `make deep`"),
+        ("`tests/web/test_sc006.py::test_sc006_also_with_real_pauses`", "", "only `make deep`"),
     ],
 )
-def test_a_row_that_proves_nothing_is_found(tests: str, note: str, fault: str) -> None:
+def test_an_invalid_row_is_reported(tests: str, note: str, fault: str) -> None:
     (found,) = faults(page_of((tests, note)))
 
     assert found.startswith("R-0: ")
     assert fault in found
 
 
-def test_a_row_with_a_test_or_a_ruling_is_sound() -> None:
-    sound = (f"`{HERE}::test_every_route_has_its_row_and_no_other[cambio]`", "")
+def test_a_row_with_a_test_or_a_ruling_is_valid() -> None:
+    sound = (f"`{HERE}::test_the_routes_match_the_rows[cambio]`", "")
 
     assert [*faults(page_of(sound, (TITLED, ""), ("", "Ruling: not here")))] == []
 
 
-def test_a_name_that_stands_there_twice_is_found() -> None:
+def test_a_duplicate_row_is_reported() -> None:
     (row,) = page_of((TITLED, ""))
 
     assert [*faults([row, row])] == ["R-0: stands there twice"]
 
 
-def test_a_new_column_event_or_field_would_be_missed() -> None:
+def test_a_new_field_without_a_row_would_be_found() -> None:
     grown = {"type": "object", "properties": {"mode": {"type": "string"}, "mood": {"type": "string"}}}
 
     assert {*paths(grown, "games/{id}", {})} - ids("imperial") == {"games/{id}.mood"}
 
 
-def test_a_line_that_is_no_row_is_not_passed_over() -> None:
+def test_a_malformed_row_is_an_error() -> None:
     with pytest.raises(AssertionError, match="four cells"):
         [*rows("| FR-001 | something | `x` |")]

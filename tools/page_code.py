@@ -23,4 +23,9 @@ def read_blocks(page: Path) -> list[Block]:
 
 def read_code(page: Path, kind: str = "python", title: str = "") -> str:
     """Joins all blocks of this kind and title into one module."""
-    return "\n\n".join(block.text for block in read_blocks(page) if block[:2] == (kind, title))
+    return join_code(page.read_text(), kind, title)
+
+
+def join_code(text: str, kind: str = "python", title: str = "") -> str:
+    blocks = (Block(*found) for found in _BLOCK.findall(text))
+    return "\n\n".join(block.text for block in blocks if block[:2] == (kind, title))

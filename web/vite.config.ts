@@ -7,7 +7,7 @@ import { defineConfig } from "vite";
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const MODERN = ["chrome123", "firefox128", "safari17.5"];
 
-const words = () =>
+export const words = () =>
   paraglideVitePlugin({
     project: "./project.inlang",
     outdir: "./src/words",

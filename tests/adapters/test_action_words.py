@@ -53,21 +53,21 @@ class Keep(Data, frozen=True, tag="keep"):
 WORDS = Vocabulary((Lay, Offer, Write, Point, Split))
 
 
-def sayings(partial: PartialAction | Data) -> Iterator[tuple[tuple[str, ...], Data]]:
+def word_sequences(partial: PartialAction | Data) -> Iterator[tuple[tuple[str, ...], Data]]:
     """Every sequence of words, with the words offered on the way and the resulting action."""
     if not isinstance(partial, PartialAction):
         yield (), partial
         return
     for word in partial.words:
-        for words, action in sayings(partial.say(word)):
+        for words, action in word_sequences(partial.say(word)):
             yield (WORDS.words[word], *words), action
 
 
 def actions_by_words(choices: Sequence[Choice]) -> dict[str, Data]:
-    return {" ".join(words): action for words, action in sayings(begin_action(choices, WORDS))}
+    return {" ".join(words): action for words, action in word_sequences(begin_action(choices, WORDS))}
 
 
-def test_the_words_are_ten_digits_and_the_names_that_the_types_hold() -> None:
+def test_the_vocabulary_is_ten_digits_and_the_names_in_the_types() -> None:
     assert WORDS.words[:10] == tuple("0123456789")
     assert WORDS.words[10:] == (
         "lay",
@@ -83,12 +83,12 @@ def test_the_words_are_ten_digits_and_the_names_that_the_types_hold() -> None:
     )
 
 
-def test_only_words_with_an_alternative_are_chosen_and_always_the_last() -> None:
+def test_only_fields_with_alternatives_need_words_and_the_last_always_does() -> None:
     assert actions_by_words([Lay("a")]) == {"up": Lay("a")}
     assert actions_by_words([Lay("a"), Lay("a", "down")]) == {"up": Lay("a"), "down": Lay("a", "down")}
 
 
-def test_what_the_types_do_not_bound_is_said_by_its_rank() -> None:
+def test_unbounded_values_are_encoded_by_rank() -> None:
     cards = [Lay(f"card {number}") for number in range(12)]
 
     said = actions_by_words(cards)
@@ -98,7 +98,7 @@ def test_what_the_types_do_not_bound_is_said_by_its_rank() -> None:
     assert len(said) == 12
 
 
-def test_a_bid_is_said_digit_by_digit_within_its_bounds() -> None:
+def test_a_bid_is_encoded_digit_by_digit_within_its_bounds() -> None:
     said = actions_by_words([Range(Offer(0), "cents", 5, 120, step=5)])
 
     assert said["0 0 false"] == Offer(5), "where only 5 can follow, it is not asked for"
@@ -106,7 +106,7 @@ def test_a_bid_is_said_digit_by_digit_within_its_bounds() -> None:
     assert len(said) == 24
 
 
-def test_two_open_fields_are_said_in_the_order_of_the_fields() -> None:
+def test_two_open_fields_are_encoded_in_order() -> None:
     both = Range(Range(Split(0, 0), "mine", -2, 2), "yours", 7, 8)
 
     said = actions_by_words([both])
@@ -123,7 +123,7 @@ def test_a_text_is_one_of_its_examples() -> None:
     assert actions_by_words([Text(Write("x"), "text", 80)]) == {"0": Write("")}
 
 
-def test_some_of_several_are_one_number_for_each_selection() -> None:
+def test_a_some_choice_is_one_number_per_selection() -> None:
     said = actions_by_words([Some(Keep(()), "dice", (6, 6, 1, 4), 1, 3)])
 
     assert said["0 0"] == Keep((6,))
@@ -132,7 +132,7 @@ def test_some_of_several_are_one_number_for_each_selection() -> None:
     assert all(is_legal([Some(Keep(()), "dice", (6, 6, 1, 4), 1, 3)], action) for action in said.values())
 
 
-def test_nested_values_and_things_left_out_are_told_apart() -> None:
+def test_nested_and_missing_values_are_distinguished() -> None:
     pointed = [
         Point(()),
         Point((), 3),
@@ -144,7 +144,7 @@ def test_nested_values_and_things_left_out_are_told_apart() -> None:
     assert set(actions_by_words(pointed).values()) == set(pointed)
 
 
-def test_a_word_that_may_not_be_said_is_refused() -> None:
+def test_an_illegal_word_is_refused() -> None:
     with pytest.raises(ValueError, match="not one of the words"):
         begin_action([Offer(3), Offer(5)], WORDS).say(4)
 
@@ -154,7 +154,7 @@ def test_a_word_that_may_not_be_said_is_refused() -> None:
     [pytest.param(game, marks=pytest.mark.slow if game.name in LONG else ()) for game in GAMES],
     ids=lambda game: game.name,
 )
-def test_every_legal_action_can_be_said_and_no_other(game: Game) -> None:
+def test_exactly_the_legal_actions_can_be_encoded(game: Game) -> None:
     made = configure(game)
     several = chain.from_iterable(episodes(made, seed, 60) for seed in range(20))
     for episode in islice(several, 150):
@@ -167,14 +167,14 @@ def test_every_legal_action_can_be_said_and_no_other(game: Game) -> None:
         assert all(action in meant for action in plain)
 
 
-def test_tic_tac_toe_takes_one_word_a_move_and_it_is_the_cell() -> None:
+def test_a_move_of_tic_tac_toe_is_one_word() -> None:
     episode = next(episodes(configure(built_in("tictactoe")), seed=1, words=1))
 
     assert episode.legal(episode.seat) == tuple(range(9))
 
 
 @pytest.mark.parametrize("seed", ["1", "2"])
-def test_the_numbers_of_the_words_are_the_same_in_every_process(seed: str) -> None:
+def test_word_numbers_are_equal_in_every_process(seed: str) -> None:
     told = "from parlour.adapters.episode import configure; from parlour.games import CORE_GAMES, built_in; "
     told += "print([configure(built_in(name)).vocabulary.words for name in CORE_GAMES])"
 
@@ -188,7 +188,7 @@ def test_the_numbers_of_the_words_are_the_same_in_every_process(seed: str) -> No
     assert ran.stdout.strip() == str([configure(game).vocabulary.words for game in GAMES])
 
 
-def test_the_places_of_imperials_board_are_words() -> None:
+def test_the_places_of_imperials_board_are_in_the_vocabulary() -> None:
     words = configure(built_in("imperial")).vocabulary.words
 
     assert {"London", "Taxation", "war", "army"} <= set(words)

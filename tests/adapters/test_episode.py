@@ -20,7 +20,7 @@ def test_equal_seeds_give_equal_games(game: Game) -> None:
     assert one == other
 
 
-def test_returns_are_places_from_one_to_minus_one_and_add_up_to_nothing() -> None:
+def test_returns_map_places_to_1_through_minus_1_with_sum_0() -> None:
     made, chance = configure(built_in("cambio"), seats=4), FastChance(2)
     episode = begin(made, chance)
     while not episode.is_over:
@@ -44,12 +44,12 @@ def test_an_endless_game_is_cut_off_at_its_limit() -> None:
     assert episode.returns() == [0.0]
 
 
-def test_a_number_of_seats_that_does_not_fit_is_refused() -> None:
+def test_an_invalid_number_of_seats_is_refused() -> None:
     with pytest.raises(ValueError, match="Cambio is for 2 to 4 seats, not 5"):
         configure(built_in("cambio"), seats=5)
 
 
-def test_a_long_course_can_be_pickled() -> None:
+def test_a_long_episode_can_be_pickled() -> None:
     *_, last = episodes(configure(built_in("imperial")), seed=4, words=1500)
 
     again = pickle.loads(pickle.dumps(last))

@@ -40,7 +40,7 @@ def in_another_world(episode: Episode, seat: Seat, chance: FastChance) -> Episod
 
 
 @pytest.mark.parametrize("game", SECRETIVE, ids=lambda game: game.name)
-def test_worlds_that_differ_only_in_what_is_hidden_look_the_same(game: Game) -> None:
+def test_observations_do_not_depend_on_hidden_information(game: Game) -> None:
     made, chance, different = configure(game), FastChance("worlds"), 0
     several = chain.from_iterable(episodes(made, seed, 100) for seed in range(20))
     for episode in islice(several, 300):
@@ -52,7 +52,7 @@ def test_worlds_that_differ_only_in_what_is_hidden_look_the_same(game: Game) -> 
     assert different, "the worlds did differ"
 
 
-def test_a_bid_that_is_half_said_is_known_to_its_seat_alone() -> None:
+def test_a_partial_bid_is_known_to_its_seat_only() -> None:
     episode, *_ = episodes(configure(built_in("imperial"), seats=3), seed=5, words=1)
     bidder = episode.seat
     others = [Seat(number) for number in range(3) if number != bidder]
@@ -64,7 +64,7 @@ def test_a_bid_that_is_half_said_is_known_to_its_seat_alone() -> None:
         assert observed(continuations[0], seat) == observed(continuations[1], seat) == observed(episode, seat)
 
 
-def test_a_sealed_bid_leaves_no_trace_in_what_the_others_remember() -> None:
+def test_a_sealed_bid_is_not_in_the_history_of_others() -> None:
     episode, *_ = episodes(configure(built_in("imperial"), seats=3), seed=5, words=1)
     bidder, game = episode.seat, episode.config.game
     low, high = _bid(episode, 0), _bid(episode, -1)
@@ -74,7 +74,7 @@ def test_a_sealed_bid_leaves_no_trace_in_what_the_others_remember() -> None:
         assert same == (seat != bidder)
 
 
-def test_rows_tell_views_apart_that_differ() -> None:
+def test_feature_rows_distinguish_different_views() -> None:
     rows = {
         features(episode.view(Seat(0)), (), 128).tobytes()
         for episode in episodes(configure(built_in("tictactoe")), seed=2, words=9)
@@ -83,7 +83,7 @@ def test_rows_tell_views_apart_that_differ() -> None:
     assert len(rows) >= 5
 
 
-def test_a_row_is_never_beyond_its_bounds() -> None:
+def test_feature_rows_stay_within_their_bounds() -> None:
     for episode in episodes(configure(built_in("imperial")), seed=6, words=100):
         row = features(episode.view(episode.seat), episode.said(episode.seat), 64)
 

@@ -20,7 +20,7 @@ AT_BOTH_ENDS = [
 
 
 @pytest.mark.parametrize(("game", "seats"), AT_BOTH_ENDS, ids=lambda value: getattr(value, "name", value))
-def test_it_passes_openspiels_random_simulation(game: Game, seats: int) -> None:
+def test_a_game_passes_openspiels_random_simulation(game: Game, seats: int) -> None:
     limit = 15 if game.bound is None else 150
     loaded = openspiel.load(f"parlour_{game.name}(players={seats},limit={limit})")
 
@@ -29,11 +29,11 @@ def test_it_passes_openspiels_random_simulation(game: Game, seats: int) -> None:
 
 @pytest.mark.deep
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_it_passes_openspiels_random_simulation_of_whole_games(game: Game) -> None:
+def test_a_whole_game_passes_openspiels_random_simulation(game: Game) -> None:
     pyspiel.random_sim_test(openspiel.load(f"parlour_{game.name}"), num_sims=3, serialize=True, verbose=False)
 
 
-def test_games_and_states_can_be_stored_and_copied() -> None:
+def test_games_and_states_can_be_pickled_and_cloned() -> None:
     game = pickle.loads(pickle.dumps(openspiel.load("parlour_cambio(players=3)")))
     state = game.new_initial_state()
     while state.is_chance_node():
@@ -46,7 +46,7 @@ def test_games_and_states_can_be_stored_and_copied() -> None:
     assert game.num_players() == 3
 
 
-def test_every_draw_is_a_chance_node_and_large_ones_are_several() -> None:
+def test_every_draw_is_a_chance_node_and_large_draws_are_several() -> None:
     state = openspiel.load("parlour_deck").new_initial_state()
     outcomes = []
     while state.is_chance_node():
@@ -66,7 +66,7 @@ def test_a_won_game_is_worth_one() -> None:
     assert state.returns() == [1.0, -1.0]
 
 
-def test_openspiels_own_search_plays_it() -> None:
+def test_openspiels_own_search_plays_a_game() -> None:
     mcts = pytest.importorskip("open_spiel.python.algorithms.mcts")
     state = openspiel.load("parlour_tictactoe").new_initial_state()
     for cell in (0, 3, 1, 4):
@@ -78,7 +78,7 @@ def test_openspiels_own_search_plays_it() -> None:
     assert bot.step(state) == 2, "it sees the win"
 
 
-def test_a_game_of_ones_own_is_registered_by_hand() -> None:
+def test_a_custom_game_is_registered_explicitly() -> None:
     renamed = _under_another_name(built_in("tictactoe"))
 
     assert openspiel.register(renamed) == "parlour_noughts"

@@ -17,7 +17,7 @@ def test_the_code_of_the_page_works(code: str) -> None:
     exec(code, {})
 
 
-def test_the_page_says_how_many_words_there_are() -> None:
+def test_the_page_has_the_size_of_each_vocabulary() -> None:
     from adapters.episodes import GAMES
     from parlour.adapters.episode import configure
 

@@ -18,7 +18,7 @@ MASKED = ("Observation is not a NumPy array", "Observation space for each agent 
 
 
 @pytest.mark.parametrize(("game", "seats"), AT_BOTH_ENDS, ids=lambda value: getattr(value, "name", value))
-def test_it_passes_pettingzoos_api_test(game: Game, seats: int) -> None:
+def test_a_game_passes_pettingzoos_api_test(game: Game, seats: int) -> None:
     with warnings.catch_warnings():
         for words in MASKED:
             warnings.filterwarnings("ignore", words)
@@ -26,11 +26,11 @@ def test_it_passes_pettingzoos_api_test(game: Game, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), AT_BOTH_ENDS, ids=lambda value: getattr(value, "name", value))
-def test_it_passes_pettingzoos_seed_test(game: Game, seats: int) -> None:
+def test_a_game_passes_pettingzoos_seed_test(game: Game, seats: int) -> None:
     seed_test(lambda: env(game, seats=seats, limit=400), num_cycles=CYCLES)
 
 
-def test_a_game_is_won_by_the_seat_that_wins_it() -> None:
+def test_the_winning_seat_gets_the_reward() -> None:
     playing = env(built_in("tictactoe"), render_mode="ansi")
     playing.reset(seed=1)
 
@@ -43,7 +43,7 @@ def test_a_game_is_won_by_the_seat_that_wins_it() -> None:
     playing.close()
 
 
-def test_a_game_that_is_left_is_truncated() -> None:
+def test_a_game_at_its_limit_is_truncated() -> None:
     playing = env(built_in("deck"), limit=3)
     playing.reset(seed=1)
     for agent in playing.agent_iter():
@@ -55,7 +55,7 @@ def test_a_game_that_is_left_is_truncated() -> None:
     assert not terminated
 
 
-def test_an_illegal_word_ends_the_game_and_loses_it() -> None:
+def test_an_illegal_word_loses_the_game() -> None:
     playing = env(built_in("tictactoe"))
     playing.reset(seed=1)
     playing.step(4)

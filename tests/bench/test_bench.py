@@ -22,7 +22,7 @@ class Report(msgspec.Struct):
 
 
 @pytest.mark.slow
-def test_a_short_run_without_peers_gives_figures(tmp_path: Path) -> None:
+def test_a_short_run_without_peers_prints_figures(tmp_path: Path) -> None:
     figures = tmp_path / "figures.json"
     options = [
         "--only=tictactoe",

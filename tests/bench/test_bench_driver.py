@@ -40,7 +40,9 @@ class Mirror:
             asyncio.get_running_loop().call_soon(match.shown, seat, match.newest + 1)
 
 
-def played(adapter: Mirror, pace_s: float | None, *, moves: int | None = MOVES, tables: int = 2) -> Timings:
+def run_driver(
+    adapter: Mirror, pace_s: float | None, *, moves: int | None = MOVES, tables: int = 2
+) -> Timings:
     async def play() -> Timings:
         matches = [Match(2) for _ in range(tables)]
         return await Driver(adapter, matches, pace_s, Random(2)).play(0, LONG_S, max_moves=moves)
@@ -49,16 +51,16 @@ def played(adapter: Mirror, pace_s: float | None, *, moves: int | None = MOVES, 
 
 
 @pytest.mark.parametrize("pace_s", PACES)
-def test_it_ends_after_so_many_moves(pace_s: float | None) -> None:
+def test_the_driver_ends_after_the_given_moves(pace_s: float | None) -> None:
     mirror = Mirror()
-    timings = played(mirror, pace_s)
+    timings = run_driver(mirror, pace_s)
 
     assert len(timings.latencies) == MOVES
     assert mirror.sent >= MOVES
     assert timings.unanswered == 0
 
 
-def test_one_client_alone_does_not_make_a_move_whole() -> None:
+def test_a_move_is_complete_only_when_all_clients_saw_it() -> None:
     match, whole = Match(2), list[int]()
 
     class Listener(Mirror):
@@ -84,7 +86,7 @@ class Held(Mirror):
         self.matches.append(match)
 
 
-def test_a_move_that_waits_for_the_one_before_counts_from_when_it_was_due() -> None:
+def test_a_late_move_is_timed_from_when_it_was_due() -> None:
     pace_s, held_s = 0.001, 0.05
 
     async def play() -> tuple[Timings, float]:
@@ -107,7 +109,7 @@ def test_a_move_that_waits_for_the_one_before_counts_from_when_it_was_due() -> N
     assert second >= first - second_due
 
 
-def test_moves_still_under_way_at_the_end_of_an_open_loop_count_with_their_age() -> None:
+def test_unanswered_moves_of_an_open_loop_count_with_their_age() -> None:
     async def play() -> Timings:
         driver = Driver(Held(), [Match(2)], 0.001, Random(1))
         return await driver.play(0, 0.2, drain_s=0)
@@ -128,7 +130,7 @@ class Ending(Mirror):
 
 
 @pytest.mark.parametrize("pace_s", PACES)
-def test_it_can_be_ended_early(pace_s: float | None) -> None:
+def test_the_driver_can_be_ended_early(pace_s: float | None) -> None:
     async def play() -> Timings:
         server = Ending()
         driver = Driver(server, [Match(2)], pace_s, Random(1))

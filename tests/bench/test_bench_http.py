@@ -34,7 +34,7 @@ class Numbering(StreamServer):
             writer.write(answer % self._connections)
 
 
-def asked(answers: Sequence[bytes], times: int) -> list[bytes]:
+def bodies_of(answers: Sequence[bytes], times: int) -> list[bytes]:
     """Returns the answers to *times* consecutive requests of one client."""
 
     async def ask() -> list[bytes]:
@@ -49,20 +49,20 @@ def asked(answers: Sequence[bytes], times: int) -> list[bytes]:
     return run_async(ask(), 60)
 
 
-def test_a_connection_is_kept_for_the_next_request() -> None:
-    assert asked([PLAIN, PLAIN, PLAIN], 3) == [b"0001"] * 3
+def test_a_connection_is_reused_for_the_next_request() -> None:
+    assert bodies_of([PLAIN, PLAIN, PLAIN], 3) == [b"0001"] * 3
 
 
-def test_an_answer_in_chunks_is_put_together_and_keeps_the_connection() -> None:
-    assert asked([IN_CHUNKS, PLAIN], 2) == [b"01--", b"0001"]
+def test_a_chunked_response_is_joined_and_keeps_the_connection() -> None:
+    assert bodies_of([IN_CHUNKS, PLAIN], 2) == [b"01--", b"0001"]
 
 
-def test_after_an_answer_that_closes_another_connection_is_made() -> None:
-    assert asked([LAST], 2) == [b"0001", b"0002"]
+def test_after_a_closing_response_a_new_connection_is_opened() -> None:
+    assert bodies_of([LAST], 2) == [b"0001", b"0002"]
 
 
-def test_an_answer_without_a_length_ends_with_its_connection() -> None:
-    assert asked([b"HTTP/1.1 200 OK\r\n\r\nuntil %d"], 2) == [b"until 1", b"until 2"]
+def test_a_response_without_a_length_ends_with_its_connection() -> None:
+    assert bodies_of([b"HTTP/1.1 200 OK\r\n\r\nuntil %d"], 2) == [b"until 1", b"until 2"]
 
 
 @pytest.mark.parametrize(
@@ -72,6 +72,6 @@ def test_an_answer_without_a_length_ends_with_its_connection() -> None:
         (CHUNKED + b"no length %d\r\n", "no HTTP answer"),
     ],
 )
-def test_an_answer_that_is_not_whole_is_said_to_be(answer: bytes, says: str) -> None:
+def test_an_incomplete_response_is_an_error(answer: bytes, says: str) -> None:
     with pytest.raises(AnswerError, match=says):
-        asked([answer], 1)
+        bodies_of([answer], 1)

@@ -10,7 +10,7 @@ from load.fake_boardgame_io import FakeBoardgameIo
 MOVES = 50
 
 
-def test_boardgame_io_is_put_under_load_by_its_adapter() -> None:
+def test_boardgame_io_is_loaded_through_its_adapter() -> None:
     server = FakeBoardgameIo()
 
     async def run() -> Report:

@@ -15,7 +15,7 @@ def unmasked(message: bytes, kind: int = TEXT) -> bytes:
 
 
 @pytest.mark.parametrize("length", [0, 125, 126, 65_535])
-def test_a_frame_is_found_again(length: int) -> None:
+def test_a_frame_is_parsed(length: int) -> None:
     sent = unmasked(bytes(length))
 
     assert unframe(sent, 0) == (TEXT, len(sent) - length, len(sent))
@@ -23,7 +23,7 @@ def test_a_frame_is_found_again(length: int) -> None:
     assert all(unframe(sent[:cut], 0) is None for cut in {0, 1, 2, 3, len(sent) - 1} if cut < len(sent))
 
 
-def heard(pieces: list[bytes]) -> tuple[list[bytes], int]:
+def received(pieces: list[bytes]) -> tuple[list[bytes], int]:
     """Returns the messages that a socket delivers, and its byte count."""
 
     async def receive() -> tuple[list[bytes], int]:
@@ -36,16 +36,16 @@ def heard(pieces: list[bytes]) -> tuple[list[bytes], int]:
     return asyncio.run(receive())
 
 
-def test_messages_are_whole_however_the_bytes_are_cut() -> None:
+def test_messages_are_joined_however_the_bytes_are_split() -> None:
     stream = UPGRADED + unmasked(b"one") + unmasked(bytes(300), BINARY) + unmasked(b"three")
 
-    whole, in_bytes = heard([stream]), heard([stream[n : n + 1] for n in range(len(stream))])
+    whole, in_bytes = received([stream]), received([stream[n : n + 1] for n in range(len(stream))])
 
     assert whole == in_bytes == ([b"one", bytes(300), b"three"], 308)
 
 
-def test_a_message_in_several_frames_is_put_together() -> None:
+def test_a_fragmented_message_is_joined() -> None:
     first, last = unmasked(b"to", TEXT), unmasked(b"gether", CONTINUED)
     not_the_last = bytes((first[0] & ~FINAL,)) + first[1:]
 
-    assert heard([UPGRADED, not_the_last, last, unmasked(b"next")])[0] == [b"together", b"next"]
+    assert received([UPGRADED, not_the_last, last, unmasked(b"next")])[0] == [b"together", b"next"]

@@ -18,7 +18,7 @@ from store.test_people import a_seat, a_table
 TABLE, PERSON = "11111111-aaaa-4aaa-8aaa-aaaaaaaaaaaa", "22222222-bbbb-4bbb-8bbb-bbbbbbbbbbbb"
 
 
-def test_what_refers_to_a_row_refers_to_its_copy() -> None:
+def test_copied_rows_refer_to_copied_rows() -> None:
     evening = {
         "game_table": Rows(
             ("id", "code", "number", "host_id"), frozenset({"id", "code"}), [(TABLE, "ABCDEF", 1, PERSON)]
@@ -37,7 +37,7 @@ def test_what_refers_to_a_row_refers_to_its_copy() -> None:
     assert [str(row[0]) for row in made["game_session"]] == [row[0] for row in made["game_table"]]
 
 
-def test_a_filled_database_has_no_loose_ends(tmp_path: Path) -> None:
+def test_a_filled_database_has_valid_foreign_keys(tmp_path: Path) -> None:
     async def play(store: Store) -> None:
         async with store.write() as connection:
             await people.add(connection, Person(id=PERSON, name="Ann"))

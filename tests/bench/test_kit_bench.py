@@ -11,7 +11,7 @@ TESTS = Path(__file__).parents[1]
 
 
 @pytest.mark.slow
-def test_it_hunts_a_mutant_and_visits_a_game() -> None:
+def test_the_benchmark_finds_a_mutant_and_checks_a_game() -> None:
     run = [sys.executable, "-m", "bench.kit", "--seconds", "1", "--jobs", "1"]
     run += ["--only", "card_in_view", "--games", "tictactoe"]
 

@@ -3,7 +3,7 @@
 from bench.pages.frames import LAYOUT, SCRIPT, Event, costs
 
 
-def test_a_frame_costs_what_was_done_before_its_commit_and_nothing_twice() -> None:
+def test_a_frame_costs_the_work_before_its_commit_once() -> None:
     trace = [
         _main(1),
         _work("EventDispatch", 0, 5),
@@ -19,14 +19,14 @@ def test_a_frame_costs_what_was_done_before_its_commit_and_nothing_twice() -> No
     assert costs(trace, LAYOUT) == [2.0, 4.0]
 
 
-def test_what_was_before_the_first_press_is_no_part_of_the_gesture() -> None:
+def test_work_before_the_first_press_is_not_counted() -> None:
     press = {**_work("EventDispatch", 11, 1), "args": {"data": {"type": "pointerdown"}}}
     trace = [_main(1), _work("Layout", 1, 6), _commit(10), press, _work("Layout", 12, 2), _commit(20)]
 
     assert costs(trace, SCRIPT | LAYOUT) == [3.0]
 
 
-def test_the_page_with_most_frames_is_the_one_that_is_looked_at() -> None:
+def test_the_page_with_most_frames_is_measured() -> None:
     trace = [_main(1), _main(2), _commit(5, 2), _commit(9, 2), _work("Layout", 1, 3, 2), _commit(4)]
 
     assert costs(trace, LAYOUT) == [3.0, 0.0]

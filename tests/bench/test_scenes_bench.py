@@ -7,7 +7,7 @@ import pytest
 
 
 @pytest.mark.slow
-def test_it_weighs_scenes_and_choices() -> None:
+def test_the_benchmark_measures_scenes_and_choices() -> None:
     run = [sys.executable, "-m", "bench.scenes", "--games", "1", "tictactoe", "parlour.games.hex"]
 
     done = subprocess.run(run, capture_output=True, text=True, check=False)

@@ -34,7 +34,7 @@ def test_the_endless_game_keeps_the_contract() -> None:
     assert report.passed, report.failures
 
 
-def test_a_script_is_legal_and_ends_where_it_began() -> None:
+def test_a_script_is_legal_and_ends_at_the_start_position() -> None:
     state = endless.start(Began(2))
     for number, cell in enumerate(script(Random(1)) * 2):
         (event,) = endless.decide(state, Seat(number % 2), Mark(cell), FastChance("none"), Millis(0))
@@ -44,7 +44,7 @@ def test_a_script_is_legal_and_ends_where_it_began() -> None:
     assert state.round == sum(state.scores) > 0
 
 
-def test_the_counter_of_a_patch_is_read_wherever_it_stands() -> None:
+def test_the_counter_of_a_patch_is_found_anywhere() -> None:
     first = b"\x0f\x80" + (258).to_bytes(4, "little")
     later = b"\x0f\xff\x03\x80\x01" + Colyseus.COUNTER + (7).to_bytes(4, "little")
 
@@ -59,18 +59,18 @@ class Silent(ScriptedAdapter):
     def send(self, match: Match) -> None: ...
 
 
-def test_moves_that_are_never_answered_are_not_taken_for_quick(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unanswered_moves_are_reported_as_stalled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bench.server.matches.DRAIN", 0.01)
 
     with pytest.raises(StalledMatchError, match="1 of 1"):
-        asyncio.run(played(Silent(1)))
+        asyncio.run(run_driver(Silent(1)))
 
 
-async def played(adapter: Silent) -> Timings:
+async def run_driver(adapter: Silent) -> Timings:
     return await play(adapter, [adapter.new_match()], None, Random(2), 0, 0.01, lambda: None)
 
 
-def test_the_players_take_turns_by_the_script() -> None:
+def test_players_alternate_by_the_script() -> None:
     match, moves = Match(Random(1)), list[tuple[int, int]]()
     while match.moves < len(match.cells) + 2:
         moves.append(match.next)
@@ -79,7 +79,7 @@ def test_the_players_take_turns_by_the_script() -> None:
     assert moves == [(n % 2, cell) for n, cell in enumerate([*match.cells, *match.cells[:2]])]
 
 
-def test_every_stage_is_a_function_of_the_server() -> None:
+def test_every_stage_names_a_method_of_the_server() -> None:
     methods = {
         f"{one.name}.{part.name}"
         for path in Path(parlour.__file__).parent.rglob("*.py")
@@ -98,7 +98,7 @@ def a_round(moves: float) -> Round:
     return Round(loads, Opening(wall=3, cpu=moves, database_cpu=0), bytes_connected=1, bytes_played=1)
 
 
-def test_a_ratio_is_taken_in_each_round_and_only_the_newest_node_has_a_target() -> None:
+def test_a_ratio_is_computed_per_round_and_only_the_newest_node_has_a_target() -> None:
     kinds = {"Parlour, SQLite": "Parlour, SQLite"} | {
         f"boardgame.io, in memory, Node {node}": "boardgame.io, in memory" for node in (20, 24)
     }
@@ -111,30 +111,30 @@ def test_a_ratio_is_taken_in_each_round_and_only_the_newest_node_has_a_target() 
     assert medians(rounds["Parlour, SQLite"]).loads["10 matches"].moves_per_second == 50
 
 
-def test_a_busy_neighbour_leaves_the_targets_undecided() -> None:
+def test_a_busy_machine_leaves_the_targets_undecided() -> None:
     rounds = {name: [a_round(10)] for name in ("Parlour, SQLite", "Colyseus, patch after each move")}
     found = ratios({name: name for name in rounds}, rounds)
     report = Report("", "", {}, {}, {name: medians(some) for name, some in rounds.items()}, rounds, found, [])
-    text = shown(msgspec.structs.replace(report, promises=dict.fromkeys(rounds, "")))
+    text = printed(msgspec.structs.replace(report, promises=dict.fromkeys(rounds, "")))
 
     assert others(report) == 1
     assert "Others took up to 100%" in text
     assert "≥ 1  ?" in text
 
 
-def shown(report: Report) -> str:
+def printed(report: Report) -> str:
     console = Console(file=StringIO(), width=140)
     show(report, console)
     assert isinstance(console.file, StringIO)
     return console.file.getvalue()
 
 
-def test_an_opening_stands_beside_the_peers_and_only_ours_is_judged() -> None:
+def test_openings_are_listed_with_the_peers_and_only_ours_are_judged() -> None:
     rounds = {"Parlour, SQLite": [a_round(4)], "Colyseus, patch after each move": [a_round(6)]}
     middle = {name: medians(some) for name, some in rounds.items()}
     counts = {"Parlour, SQLite": Statements(statements=12, commits=0.5)}
     report = Report("", "", {}, dict.fromkeys(rounds, ""), middle, rounds, {}, [], counts)
-    lines = shown(report).splitlines()
+    lines = printed(report).splitlines()
     mine = next(line for line in lines if "SQLite" in line and "≤ 5" in line)
     theirs = next(line for line in lines if "Colyseus" in line and "6.00" in line)
 

@@ -37,7 +37,7 @@ def judged_by(judge: Judge, game: str = "tictactoe") -> Game:
     return replace(built_in(game), bot=Bot(judge=judge))
 
 
-def played(game: Game, *cells: int) -> Table:
+def play_cells(game: Game, *cells: int) -> Table:
     table = Table(game, "t", seats=2, secret=SECRET)
     table.start(NOW)
     for number, cell in enumerate(cells):
@@ -66,16 +66,16 @@ def judged(table: Table, *seats: int, thinking_ms: int = 10_000) -> list[JudgedM
         first = part.following
 
 
-def brief(found: Sequence[JudgedMove]) -> list[tuple[int, int, float, str, bool]]:
+def summary(found: Sequence[JudgedMove]) -> list[tuple[int, int, float, str, bool]]:
     return [(one.seq, one.seat, one.odds, one.label, one.is_played) for one in found]
 
 
-def test_every_decision_is_judged_before_it_was_made() -> None:
-    table = played(judged_by(first_cell), 0, 3, 1, 4, 2)
+def test_every_decision_is_judged_by_what_was_known_before_it() -> None:
+    table = play_cells(judged_by(first_cell), 0, 3, 1, 4, 2)
 
     found = judged(table)
 
-    assert brief(found) == [
+    assert summary(found) == [
         (1, 0, 0.0, "Mark cell 1", True),
         (2, 1, 0.1, "Mark cell 2", False),
         (3, 0, 0.2, "Mark cell 2", True),
@@ -85,29 +85,29 @@ def test_every_decision_is_judged_before_it_was_made() -> None:
     assert [one.reason for one in found] == [f"{n} events were told." for n in range(5)]
 
 
-def test_work_in_parts_comes_to_the_same() -> None:
-    table = played(judged_by(first_cell), 0, 3, 1, 4, 2)
+def test_judging_in_parts_gives_the_same_result() -> None:
+    table = play_cells(judged_by(first_cell), 0, 3, 1, 4, 2)
 
     assert judged(table, thinking_ms=-1) == judged(table)
 
 
 def test_only_the_requested_seats_are_judged() -> None:
-    table = played(judged_by(first_cell), 0, 3, 1, 4, 2)
+    table = play_cells(judged_by(first_cell), 0, 3, 1, 4, 2)
 
     assert judged(table, 1) == [one for one in judged(table) if one.seat == BEN]
 
 
-def test_where_there_is_one_choice_nothing_is_judged() -> None:
-    full = played(judged_by(first_cell), 0, 1, 2, 4, 3, 5, 7, 6, 8)
+def test_a_decision_without_alternatives_is_not_judged() -> None:
+    full = play_cells(judged_by(first_cell), 0, 1, 2, 4, 3, 5, 7, 6, 8)
 
     assert [one.seq for one in judged(full)] == [1, 2, 3, 4, 5, 6, 7, 8]
 
 
-def test_a_judge_may_have_nothing_to_say() -> None:
-    assert judged(played(judged_by(lambda _, __: None), 0, 3, 1, 4, 2)) == []
+def test_a_judge_can_decline_to_judge() -> None:
+    assert judged(play_cells(judged_by(lambda _, __: None), 0, 3, 1, 4, 2)) == []
 
 
-def test_after_an_undo_the_position_is_the_one_gone_back_to() -> None:
+def test_after_an_undo_judging_continues_from_the_restored_position() -> None:
     table = Table(judged_by(first_cell), "t", seats=2, secret=SECRET)
     table.start(NOW)
     table.act(ANN, Mark(8), NOW)
@@ -117,7 +117,7 @@ def test_after_an_undo_the_position_is_the_one_gone_back_to() -> None:
 
     found = judged(table)
 
-    assert brief(found)[:3] == [
+    assert summary(found)[:3] == [
         (1, 0, 0.0, "Mark cell 1", False),
         (3, 0, 0.0, "Mark cell 1", True),
         (4, 1, 0.1, "Mark cell 2", False),
@@ -125,8 +125,8 @@ def test_after_an_undo_the_position_is_the_one_gone_back_to() -> None:
     assert found[2].reason == "1 events were told.", "what was undone is not among them"
 
 
-def test_a_game_that_was_played_on_is_judged_along_its_own_line() -> None:
-    parent = played(judged_by(first_cell), 0, 3, 1, 4, 2)
+def test_a_fork_is_judged_along_its_own_line() -> None:
+    parent = play_cells(judged_by(first_cell), 0, 3, 1, 4, 2)
     table = fork(parent, 2, name="f", secret=SECRET, wall=NOW, seat=BEN)
     for seat, cell in ((ANN, 1), (BEN, 4), (ANN, 2)):
         table.act(seat, Mark(cell), NOW)
@@ -140,7 +140,7 @@ def test_a_game_that_was_played_on_is_judged_along_its_own_line() -> None:
     ]
 
 
-def test_what_others_hold_makes_no_difference() -> None:
+def test_hidden_cards_of_others_do_not_change_a_judgement() -> None:
     """The judgements for Ann do not depend on cards she has not seen."""
 
     def table(*cards: int) -> Table:
@@ -159,21 +159,21 @@ def test_what_others_hold_makes_no_difference() -> None:
     assert judged(one, 0)[0].reason == "The card is a 3."
 
 
-def test_a_judge_that_would_do_what_is_not_allowed_is_a_fault() -> None:
+def test_a_judge_that_recommends_an_illegal_action_is_an_error() -> None:
     def taken(seen: Observation, words: Words) -> Judgement:
         return Judgement(0.5, Mark(0), "")
 
     with pytest.raises(ValueError, match="not among the choices"):
-        judged(played(judged_by(taken), 0, 3, 1, 4, 2))
+        judged(play_cells(judged_by(taken), 0, 3, 1, 4, 2))
 
 
 @pytest.mark.parametrize("odds", [-0.1, 1.01, float("nan")])
-def test_odds_are_from_0_to_1(odds: float) -> None:
+def test_odds_must_be_between_0_and_1(odds: float) -> None:
     with pytest.raises(ValueError, match="from 0 to 1"):
         Judgement(odds, Data(), "")
 
 
-def test_a_game_says_whether_it_has_a_judge() -> None:
+def test_a_game_reports_whether_it_has_a_judge() -> None:
     with_one, without = judged_by(first_cell), replace(built_in("tictactoe"), bot=Bot())
 
     assert (judge_of(with_one), judge_of(without)) == (first_cell, None)

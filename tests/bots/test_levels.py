@@ -24,7 +24,7 @@ def purses(*held: int) -> sealed_bids.State:
     return sealed_bids.start(sealed_bids.Started(held))
 
 
-def test_the_random_player_takes_every_choice_sooner_or_later() -> None:
+def test_the_random_bot_eventually_takes_every_choice() -> None:
     position = seen(OPEN, board("XO  X O  ", X), X)
 
     taken = {find_bot(OPEN, "random")(position, FastChance(seed)) for seed in range(100)}
@@ -32,7 +32,7 @@ def test_the_random_player_takes_every_choice_sooner_or_later() -> None:
     assert taken == set(position.choices)
 
 
-def test_the_random_player_fills_open_choices_within_their_bounds() -> None:
+def test_the_random_bot_fills_open_choices_within_their_bounds() -> None:
     position = seen(SEALED, purses(3, 9), X)
 
     taken = {find_bot(SEALED, "random")(position, FastChance(seed)) for seed in range(100)}
@@ -41,19 +41,19 @@ def test_the_random_player_fills_open_choices_within_their_bounds() -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_the_greedy_player_takes_the_win(seed: int) -> None:
+def test_the_greedy_bot_takes_the_win(seed: int) -> None:
     position = seen(OPEN, board("XX OO    ", X), X)
 
     assert find_bot(OPEN, "greedy")(position, FastChance(seed)) == tictactoe.Mark(2)
 
 
-def test_the_greedy_player_leaves_equals_to_chance() -> None:
+def test_the_greedy_bot_chooses_among_equal_actions_at_random() -> None:
     position = seen(OPEN, board("         ", X), X)
 
     assert len({find_bot(OPEN, "greedy")(position, FastChance(seed)) for seed in range(100)}) == 9
 
 
-def test_the_greedy_player_listens_to_the_games_own_evaluation() -> None:
+def test_the_greedy_bot_uses_the_games_own_evaluation() -> None:
     position = seen(SEALED, purses(1, 9), X)
 
     assert find_bot(SEALED, "greedy")(position, FastChance(1)) == sealed_bids.Bid(1)
@@ -67,7 +67,7 @@ class Jump(Data, frozen=True, tag="jump"):
     far: bool
 
 
-def test_the_greedy_player_passes_over_what_a_dealt_world_refuses() -> None:
+def test_the_greedy_bot_skips_actions_that_a_dealt_world_refuses() -> None:
     def decide(state: Data, seat: Seat | None, action: Data, *_: object) -> list[Data]:
         if action == Jump(True):
             raise IllegalActionError("jump/too-far")
@@ -79,7 +79,7 @@ def test_the_greedy_player_passes_over_what_a_dealt_world_refuses() -> None:
     assert {find_bot(game, "greedy")(position, FastChance(seed)) for seed in range(20)} == {Jump(False)}
 
 
-def test_the_greedy_player_tries_several_values_of_an_open_choice() -> None:
+def test_the_greedy_bot_tries_several_values_of_an_open_choice() -> None:
     position = seen(SEALED, purses(9, 1), X)
 
     bids = [find_bot(SEALED, "greedy")(position, FastChance(seed)) for seed in range(200)]
@@ -88,7 +88,7 @@ def test_the_greedy_player_tries_several_values_of_an_open_choice() -> None:
     assert mean > 6.5, "the best of four is well above the middle"
 
 
-def test_a_text_without_examples_is_left_empty_by_bots() -> None:
+def test_bots_leave_a_text_without_examples_empty() -> None:
     choice = Text(Word(""), "said", 5)
     position = observe(
         OPEN, board("         ", X), X, [choice, Range(Word(""), "said", 2, 2)], tuple, Millis(0)
@@ -99,14 +99,14 @@ def test_a_text_without_examples_is_left_empty_by_bots() -> None:
     assert {word.said for word in taken if isinstance(word, Word)} == {"", 2}
 
 
-def test_a_game_adds_levels_of_its_own_and_the_last_is_the_best() -> None:
+def test_a_game_can_add_levels_of_which_the_last_is_the_strongest() -> None:
     assert bot_names(OPEN) == ("random", "greedy", "search")
     assert bot_names(SEALED) == ("random", "greedy", "timid", "bold", "search")
     assert strongest_bot(OPEN) == "search"
     assert strongest_bot(SEALED) == "bold"
 
 
-def test_a_game_names_its_strongest_bot_where_that_is_not_the_last() -> None:
+def test_a_game_can_name_its_strongest_bot() -> None:
     levels = {"timid": random_bot.choose, "bold": random_bot.choose}
     game = bind(_with(sealed_bids, bot=Bot(levels=levels, strongest="greedy")))
 
@@ -123,7 +123,7 @@ MEASURED: Final = {
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "deck"])
-def test_the_strongest_bot_of_each_game_is_the_one_that_was_measured(name: str) -> None:
+def test_the_strongest_bot_of_each_game_is_the_measured_one(name: str) -> None:
     game = built_in(name)
 
     assert strongest_bot(game) == MEASURED.get(name, "search")
@@ -138,7 +138,7 @@ def test_the_strongest_bot_of_each_game_is_the_one_that_was_measured(name: str) 
         ("zzz", "Tic-tac-toe has no bot 'zzz'; there are random, greedy, search"),
     ],
 )
-def test_an_unknown_bot_is_refused_with_what_there_is(name: str, reason: str) -> None:
+def test_an_unknown_bot_is_refused_with_the_list_of_bots(name: str, reason: str) -> None:
     with pytest.raises(LookupError, match="has no bot") as caught:
         find_bot(OPEN, name)
 

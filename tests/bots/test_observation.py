@@ -10,7 +10,7 @@ GAME = bind(sealed_bids)
 ME, YOU = Seat(0), Seat(1)
 
 
-def test_a_bot_is_shown_its_own_view_and_choices() -> None:
+def test_an_observation_has_the_view_and_choices_of_its_seat() -> None:
     state = sealed_bids.start(sealed_bids.Started((3, 8)))
 
     seen = observe(GAME, state, ME, GAME.legal(state, ME), tuple, Millis(7))
@@ -21,7 +21,7 @@ def test_a_bot_is_shown_its_own_view_and_choices() -> None:
     assert isinstance(seen, Observation)
 
 
-def test_what_a_bot_is_told_is_redacted_and_grows() -> None:
+def test_the_history_is_redacted_and_grows() -> None:
     events: list[Data] = [sealed_bids.Made(ME, 2, Millis(0)), sealed_bids.Made(YOU, 5, Millis(0))]
     tell = history_reader(GAME, ME, events)
 
@@ -33,7 +33,7 @@ def test_what_a_bot_is_told_is_redacted_and_grows() -> None:
     assert tell()[-1] == sealed_bids.Opened((2, 5))
 
 
-def test_no_part_of_what_a_bot_gets_is_the_state() -> None:
+def test_an_observation_does_not_contain_the_state() -> None:
     parts: list[object] = []
 
     def curious(seen: Observation, chance: Chance) -> Data:
@@ -56,7 +56,7 @@ def test_a_dealt_world_keeps_what_the_seat_knows_and_varies_the_rest() -> None:
     assert len({yours for _, yours in dealt}) > 5
 
 
-def test_nothing_is_shown_to_a_bot_that_does_not_look() -> None:
+def test_views_are_made_only_on_demand() -> None:
     def hide(*_: object) -> Data:
         pytest.fail("a view was made for nobody")
 

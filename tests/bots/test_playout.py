@@ -22,7 +22,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert games[0] == games[1] == games[2]
 
 
-def test_seats_that_act_at_once_act_in_order_and_do_not_block_each_other() -> None:
+def test_seats_that_act_simultaneously_act_in_order() -> None:
     acted: list[int] = []
 
     def bid(seen: Observation, chance: Chance) -> Data:
@@ -34,20 +34,20 @@ def test_seats_that_act_at_once_act_in_order_and_do_not_block_each_other() -> No
     assert acted == [0, 1, 2]
 
 
-def test_time_jumps_to_what_is_due_when_nobody_has_to_act() -> None:
+def test_time_advances_to_the_next_due_notice() -> None:
     played = play(SEALED, [RANDOM] * 2, None, FastChance(1))
 
     assert played.now == sealed_bids.WAIT
     assert played.steps == 3
 
 
-def test_a_game_that_does_not_end_is_left_after_so_many_steps() -> None:
+def test_a_game_without_an_end_is_cut_after_the_given_steps() -> None:
     played = play(OPEN, [RANDOM, RANDOM], None, FastChance(1), steps=3)
 
     assert (played.result, played.steps) == (None, 3)
 
 
-def test_the_levels_of_a_game_play_as_they_are_called() -> None:
+def test_levels_play_according_to_their_names() -> None:
     policies = [find_bot(SEALED, "timid"), find_bot(SEALED, "bold")]
 
     played = play(SEALED, policies, None, FastChance(1))
@@ -63,7 +63,7 @@ def test_the_levels_of_a_game_play_as_they_are_called() -> None:
         ("legal", "Tic-tac-toe waits for seat 1, which may do nothing"),
     ],
 )
-def test_a_game_that_cannot_go_on_is_named(part: str, reason: str) -> None:
+def test_a_stuck_game_is_named(part: str, reason: str) -> None:
     class Broken:
         def __getattr__(self, name: str) -> object:
             return (lambda *_: ()) if name == part else getattr(tictactoe, name)
@@ -83,7 +83,7 @@ def test_greedy_beats_random_at_an_open_game() -> None:
     assert wins > 70
 
 
-def test_swift_chance_is_uniform_and_the_same_everywhere() -> None:
+def test_fast_chance_is_uniform_and_portable() -> None:
     chance = FastChance("seed")
     drawn = [chance.below(6) for _ in range(6000)]
 

@@ -29,16 +29,16 @@ def choice(state: State) -> Data:
     return THINKING(seen, FastChance("search"))
 
 
-def test_it_takes_a_win() -> None:
+def test_search_takes_a_win() -> None:
     assert choice(marked("XX. OO. ...", X)) == Mark(2)
 
 
-def test_it_stops_a_win() -> None:
+def test_search_blocks_a_win() -> None:
     assert choice(marked("XX. O.. ...", O)) == Mark(2)
 
 
 @pytest.mark.deep
-def test_it_never_loses_tic_tac_toe_to_chance() -> None:
+def test_search_never_loses_tic_tac_toe_to_random() -> None:
     for number in range(8):
         mine = number % 2
         players = [THINKING, random_bot.choose] if mine == 0 else [random_bot.choose, THINKING]
@@ -49,7 +49,7 @@ def test_it_never_loses_tic_tac_toe_to_chance() -> None:
 
 
 @pytest.mark.slow
-def test_it_beats_chance_in_a_game_of_hidden_cards() -> None:
+def test_search_beats_random_in_a_game_of_hidden_cards() -> None:
     score = match("search", "random", None, 60, range(20))
 
     assert score.wins >= 14
@@ -59,13 +59,13 @@ FEW_GAMES = [bind(sealed_bids), HUSH, CAMBIO]
 
 
 @pytest.mark.parametrize("game", FEW_GAMES, ids=lambda game: game.name)
-def test_it_plays_any_game_and_the_same_again_from_the_same_seed(game: Game) -> None:
+def test_search_plays_any_game_reproducibly(game: Game) -> None:
     must_play_the_same_again(game, steps=4)
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("game", [*FEW_GAMES, built_in("deck")], ids=lambda game: game.name)
-def test_it_plays_many_steps_of_any_game_and_the_same_again(game: Game) -> None:
+def test_search_plays_many_steps_of_any_game_reproducibly(game: Game) -> None:
     must_play_the_same_again(game, steps=25)
 
 
@@ -78,7 +78,7 @@ def must_play_the_same_again(game: Game, steps: int) -> None:
     assert first == again
 
 
-def test_it_uses_its_time_and_little_more() -> None:
+def test_search_uses_little_more_than_its_time() -> None:
     state = marked("... ... ...", X)
     seen = observe(TICTACTOE, state, X, TICTACTOE.legal(state, X), tuple, Millis(0))
 
@@ -106,7 +106,7 @@ def a_game_of_cambio(seed: int, steps: int = 14) -> tuple[Data, list[Data]]:
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_the_quick_player_acts_on_what_its_seat_knows_alone(seed: int) -> None:
+def test_the_rollout_policy_uses_only_what_its_seat_knows(seed: int) -> None:
     assert isinstance(CAMBIO.bot, Bot)
     assert CAMBIO.bot.rollout is not None
     state, _ = a_game_of_cambio(seed, steps=6 + seed % 17)
@@ -119,7 +119,7 @@ def test_the_quick_player_acts_on_what_its_seat_knows_alone(seed: int) -> None:
             assert CAMBIO.bot.rollout(world, seat, FastChance(1)) == action
 
 
-def test_the_judgement_of_a_position_is_a_chance_shared_by_the_two() -> None:
+def test_the_worth_of_a_position_is_split_between_the_players() -> None:
     assert isinstance(CAMBIO.bot, Bot)
     assert CAMBIO.bot.worth is not None
     judged = 0
@@ -133,7 +133,7 @@ def test_the_judgement_of_a_position_is_a_chance_shared_by_the_two() -> None:
     assert judged > 10
 
 
-def test_what_the_others_did_makes_the_truth_likelier_than_another_deal() -> None:
+def test_the_actions_of_others_make_the_true_deal_more_likely() -> None:
     assert isinstance(CAMBIO.bot, Bot)
     assert CAMBIO.bot.weigh is not None
     truth = others = 0.0
@@ -147,7 +147,7 @@ def test_what_the_others_did_makes_the_truth_likelier_than_another_deal() -> Non
     assert truth > 1.3 * others
 
 
-def test_imagined_worlds_agree_with_what_the_seat_was_shown() -> None:
+def test_sampled_worlds_agree_with_the_view() -> None:
     for seed in range(20):
         state, events = a_game_of_cambio(seed)
         seen = observe(CAMBIO, state, Seat(0), [], history_reader(CAMBIO, Seat(0), events), Millis(0))
@@ -165,7 +165,7 @@ def test_search_holds_its_own_against_hard() -> None:
 
 
 @pytest.mark.deep
-def test_a_player_shown_the_true_state_beats_search_clearly() -> None:
+def test_a_bot_with_the_true_state_beats_search() -> None:
     score = match("cheat", "search", None, 100, range(30))
 
     assert score.wins > score.losses
@@ -180,7 +180,7 @@ def test_search_beats_hard_in_a_thousand_games() -> None:
 
 
 @pytest.mark.deep
-def test_a_player_shown_the_true_state_beats_search_in_a_thousand_games() -> None:
+def test_a_bot_with_the_true_state_beats_search_in_a_thousand_games() -> None:
     score = match("cheat", "search", 200, None, range(1000))
 
     assert score.wins >= 0.60 * score.games

@@ -64,7 +64,7 @@ def tasks(table: Table, seat: Seat, monkeypatch: pytest.MonkeyPatch) -> Counter[
         path[-1] += 1
 
 
-def test_two_worlds_that_a_seat_cannot_tell_apart_give_the_same_bytes(
+def test_indistinguishable_worlds_give_the_same_tasks(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Ann was dealt 1 and drew 5 at both tables, so both must make the same tasks."""
@@ -78,7 +78,7 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_give_the_same_bytes(
     assert tasks(one, BEN, monkeypatch) != tasks(other, BEN, monkeypatch), "he knows better"
 
 
-def test_a_task_holds_no_secret_of_its_table() -> None:
+def test_a_task_does_not_contain_the_secret_of_its_table() -> None:
     raw = make_task(dealt(1, 2, 3, 4, 5), ANN, "count", NOW)
 
     assert SECRET not in raw
@@ -101,7 +101,7 @@ def positions(name: str) -> Iterator[tuple[Table, Seat]]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_task_gives_a_seat_all_that_it_sees_and_was_told(name: str) -> None:
+def test_a_task_contains_the_whole_view_and_history_of_its_seat(name: str) -> None:
     bot, dealt_anew = bot_names(built_in(name))[-2], 0  # the last fast one
     for table, seat in positions(name):
         task = msgspec.msgpack.decode(make_task(table, seat, bot, NOW), type=BotTask)
@@ -115,7 +115,7 @@ def test_a_task_gives_a_seat_all_that_it_sees_and_was_told(name: str) -> None:
     assert bool(dealt_anew) == built_in(name).secrets
 
 
-def test_the_same_task_gives_the_same_move_where_rollouts_are_counted() -> None:
+def test_with_counted_rollouts_equal_tasks_give_equal_moves() -> None:
     def moves() -> list[Data]:
         table, chosen = dealt(1, 2, 3, 4, 5), list[Data]()
         while not table.is_over:
@@ -127,7 +127,7 @@ def test_the_same_task_gives_the_same_move_where_rollouts_are_counted() -> None:
     assert moves() == moves()
 
 
-def test_a_bot_that_is_given_less_time_keeps_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_with_less_time_stops_earlier(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each reading of the clock is a millisecond later than the previous one."""
     ticks = iter(range(1_000_000))
     monkeypatch.setattr("parlour.bots.search_bot.perf_counter", lambda: next(ticks) / 1000)
@@ -144,7 +144,7 @@ def test_a_bot_that_is_given_less_time_keeps_to_it(monkeypatch: pytest.MonkeyPat
     assert looks(1000) < 210
 
 
-def test_a_bot_that_counts_rollouts_is_the_same_however_little_time_it_is_given() -> None:
+def test_counted_rollouts_do_not_depend_on_time() -> None:
     task = make_task(dealt(1, 2, 3, 4, 5), ANN, "count", NOW)
 
     assert do_task(GAME, task, "count", 1) == do_task(GAME, task, "count")
@@ -154,7 +154,7 @@ def play_first(seen: Observation, chance: Chance) -> Data:
     return seen.choices[0]
 
 
-def test_the_strongest_quick_bot_is_not_a_slow_one() -> None:
+def test_the_quick_bot_is_not_a_slow_one() -> None:
     assert is_slow(GAME, "search")
     assert is_slow(GAME, "count")
     assert not is_slow(GAME, "quick")
@@ -173,7 +173,7 @@ def test_a_slow_level_must_be_a_level() -> None:
         Bot(levels={"deep": nothing}, slow=["deeep"])
 
 
-def test_the_time_given_is_told_to_the_bot() -> None:
+def test_the_bot_gets_its_thinking_time() -> None:
     heard: list[int | None] = []
 
     def listen(seen: Observation, chance: Chance) -> Data:
@@ -186,7 +186,7 @@ def test_the_time_given_is_told_to_the_bot() -> None:
     assert heard == [70]
 
 
-def test_the_history_is_sent_to_whom_it_may_concern() -> None:
+def test_the_history_is_sent_only_to_bots_that_use_it() -> None:
     def history(bot: str) -> int:
         raw = make_task(dealt(1, 2, 3, 4, 5), ANN, bot, NOW)
         return len(msgspec.msgpack.decode(raw, type=BotTask).history)

@@ -34,7 +34,7 @@ def after(game: Game, state: Data, *actions: tuple[Seat, Data]) -> Data:
 
 
 @pytest.mark.parametrize("way", BETTER_THAN_A_COIN)
-def test_it_looks_through_both_players_best_play_and_what_they_know(way: str) -> None:
+def test_the_tree_finds_the_best_play_with_hidden_information(way: str) -> None:
     for seed in range(3):
         chosen = choose(SHELLS, State(Options((COIN, way))), FIRST, 2000, seed)
 
@@ -42,7 +42,7 @@ def test_it_looks_through_both_players_best_play_and_what_they_know(way: str) ->
 
 
 @pytest.mark.parametrize(("way", "looks_good"), [("deep", False), ("trap", True)])
-def test_averages_of_rollouts_mislead_there(way: str, looks_good: bool) -> None:
+def test_averages_of_rollouts_are_misleading(way: str, looks_good: bool) -> None:
     """Without a tree, the result of the test above is impossible."""
     chance, gone = FastChance("averages"), after(SHELLS, State(Options()), (FIRST, Go(way)))
     shares = [
@@ -61,16 +61,14 @@ def test_averages_of_rollouts_mislead_there(way: str, looks_good: bool) -> None:
     ],
     ids=["shells", "hush", "sealed"],
 )
-def test_worlds_that_its_seat_cannot_tell_apart_get_the_same_choice(
-    game: Game, state: Data, seat: Seat
-) -> None:
+def test_indistinguishable_worlds_get_the_same_choice(game: Game, state: Data, seat: Seat) -> None:
     worlds = [game.redeal(state, seat, FastChance(number)) for number in range(8)]
 
     assert len({repr(world) for world in worlds}) > 1
     assert len({repr(choose(game, world, seat, 60)) for world in worlds}) == 1
 
 
-def test_it_plays_where_all_choose_at_once_unseen() -> None:
+def test_the_tree_plays_simultaneous_games() -> None:
     state = BLOTTO.start(BLOTTO.setup(BLOTTO.Options(), 2, FastChance(1), NOW))
     chosen = choose(BLOTTO, state, Seat(0), 100)
 
@@ -78,7 +76,7 @@ def test_it_plays_where_all_choose_at_once_unseen() -> None:
     assert chosen == choose(BLOTTO, state, Seat(0), 100)
 
 
-def test_where_bids_may_be_changed_everyone_gets_to_bid() -> None:
+def test_rollouts_give_every_seat_a_turn_to_bid() -> None:
     """The game waits for all seats until the last has bid, and rollouts take turns."""
     state = SEALED.start(SEALED.setup(SEALED.Options(), 3, FastChance(1), NOW))
     simulation = Simulation(SEALED, state, NOW, Seat(2))
@@ -99,7 +97,7 @@ def prior(state: State, seat: Seat, actions: Sequence[Data]) -> Sequence[float] 
     return [0.9 if action == good else 0.1 / len(actions) for action in actions]
 
 
-def test_a_prior_shows_it_where_to_look_among_many() -> None:
+def test_a_prior_finds_a_good_action_among_many() -> None:
     many = State(Options((COIN, "deep"), shells=200))
     helped = with_bot(SHELLS, prior=prior)
 
@@ -107,7 +105,7 @@ def test_a_prior_shows_it_where_to_look_among_many() -> None:
     assert choose(helped, many, FIRST, 100) == Go("deep")
 
 
-def test_of_many_actions_it_tries_the_likely_ones() -> None:
+def test_many_actions_are_tried_in_order_of_the_prior() -> None:
     """The second player cannot see the pebble. Only the prior says where to point."""
 
     def points_at_150(state: State, seat: Seat, actions: Sequence[Data]) -> Sequence[float]:
@@ -118,7 +116,7 @@ def test_of_many_actions_it_tries_the_likely_ones() -> None:
     assert choose(with_bot(SHELLS, prior=points_at_150), hidden, SECOND, 40) == Point(150)
 
 
-def test_worth_is_the_judgement_of_a_leaf() -> None:
+def test_worth_evaluates_a_leaf() -> None:
     def worth(state: State, seat: Seat) -> float:
         return float((state.way == "seek") == (seat == FIRST))
 
@@ -128,7 +126,7 @@ def test_worth_is_the_judgement_of_a_leaf() -> None:
 
 
 @pytest.mark.parametrize("games", [1, 10, 37, 200])
-def test_it_plays_no_more_games_than_it_may(games: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_rollouts_is_limited(games: int, monkeypatch: pytest.MonkeyPatch) -> None:
     played = 0
 
     def counted(*given: object) -> list[float]:

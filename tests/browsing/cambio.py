@@ -14,7 +14,7 @@ RANKS: Final = ("Ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "Jack", "Qu
 SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
 
 
-def named(card: int) -> str:
+def card_name(card: int) -> str:
     return f"{RANKS[card >> 2]} of {SUITS[card & 3]}"
 
 
@@ -174,12 +174,12 @@ def _in_view(view: Fields | None, me: int | None) -> Iterator[str]:
     for grid in cast(Sequence[Sequence[object]], view.get("grids", ())):
         assert all(cell in ("down", "empty") for cell in grid), "a grid lies open while the game goes on"
     if isinstance(top := view.get("top"), int):
-        yield named(top)
+        yield card_name(top)
     if (held := cast("Fields | None", view.get("held"))) and isinstance(card := held["card"], int):
-        yield named(card)
+        yield card_name(card)
     if shown := cast("Fields | None", view.get("shown")):
         for spot in cast(Sequence[Fields], shown["what"]):
-            yield named(cast(int, spot["card"]))
+            yield card_name(cast(int, spot["card"]))
 
 
 def _in_event(event: Fields, me: int | None) -> Iterator[str]:
@@ -188,7 +188,7 @@ def _in_event(event: Fields, me: int | None) -> Iterator[str]:
         assert card is None or (event["seat"] == me and kind != "penalised"), f"{event} is not for seat {me}"
     assert kind != "acknowledged" or event["cards"] is None or event["seat"] == me, event
     if isinstance(card, int):
-        yield named(card)
+        yield card_name(card)
 
 
 def pair(visit: Visit) -> tuple[Player, Player]:

@@ -50,7 +50,7 @@ class Typing:
         return False
 
 
-def then(*steps: str | Callable[[], None]) -> Iterator[str]:
+def input_lines(*steps: str | Callable[[], None]) -> Iterator[str]:
     """Yields the lines to type. Calls a function between two lines before the next line is typed."""
     for step in steps:
         if isinstance(step, str):

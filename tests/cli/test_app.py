@@ -10,7 +10,7 @@ from parlour import __version__
 COMMANDS = ["play", "games", "replay", "verify", "simulate", "check", "new"]
 
 
-def test_the_version_is_told(parlour: Parlour) -> None:
+def test_the_version_is_printed(parlour: Parlour) -> None:
     assert parlour("--version").out == f"parlour {__version__}\n"
 
 
@@ -29,7 +29,7 @@ def test_every_command_has_help(parlour: Parlour, command: str) -> None:
     assert f"Usage: parlour {command}" in ran.out
 
 
-def test_parlour_alone_shows_its_help(parlour: Parlour) -> None:
+def test_parlour_without_a_command_prints_its_help(parlour: Parlour) -> None:
     ran = parlour()
 
     assert ran.code == 2
@@ -49,9 +49,7 @@ def test_parlour_alone_shows_its_help(parlour: Parlour) -> None:
         (["play", "a", "b"], "Got unexpected extra argument"),
     ],
 )
-def test_a_command_typed_wrongly_is_answered_in_one_line(
-    parlour: Parlour, arguments: list[str], reason: str
-) -> None:
+def test_a_usage_error_is_one_line(parlour: Parlour, arguments: list[str], reason: str) -> None:
     ran = parlour(*arguments)
 
     assert ran.code == 2
@@ -59,16 +57,16 @@ def test_a_command_typed_wrongly_is_answered_in_one_line(
     assert not ran.out
 
 
-def broken(parlour: Parlour, folder: Path) -> None:
+def write_broken_game(parlour: Parlour, folder: Path) -> None:
     parlour("new", "duel")
     rules = folder / "duel" / "duel" / "__init__.py"
     rules.write_text(rules.read_text().replace("    laid = Laid(", "    {}['boom']\n    laid = Laid("))
 
 
-def test_rules_that_fail_are_named_with_their_line_and_the_game_is_kept(
+def test_failing_rules_are_reported_with_their_line_and_the_game_is_saved(
     parlour: Parlour, tmp_path: Path
 ) -> None:
-    broken(parlour, tmp_path)
+    write_broken_game(parlour, tmp_path)
 
     ran = parlour("play", "duel", "--save", "g.json", typed="1\n")
 
@@ -79,20 +77,20 @@ def test_rules_that_fail_are_named_with_their_line_and_the_game_is_kept(
     assert (tmp_path / "g.json").exists()
 
 
-def test_a_traceback_is_there_for_authors_who_ask(
+def test_authors_can_turn_on_tracebacks(
     parlour: Parlour, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    broken(parlour, tmp_path)
+    write_broken_game(parlour, tmp_path)
     monkeypatch.setenv("PARLOUR_TRACEBACK", "1")
 
     assert "Traceback" in parlour("simulate", "duel", "--games", "1", "--jobs", "1").err
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_rules_that_fail_in_a_simulation_are_named_in_one_line(
+def test_failing_rules_in_a_simulation_are_reported_in_one_line(
     parlour: Parlour, tmp_path: Path, jobs: str
 ) -> None:
-    broken(parlour, tmp_path)
+    write_broken_game(parlour, tmp_path)
 
     ran = parlour("simulate", "duel", "--games", "20", "--jobs", jobs)
 
@@ -100,7 +98,7 @@ def test_rules_that_fail_in_a_simulation_are_named_in_one_line(
     assert "KeyError: 'boom'" in only_line(ran.err)
 
 
-def test_a_game_that_waits_for_nothing_is_named(parlour: Parlour, tmp_path: Path) -> None:
+def test_a_stuck_game_is_named(parlour: Parlour, tmp_path: Path) -> None:
     parlour("new", "duel")
     rules = tmp_path / "duel" / "duel" / "__init__.py"
     rules.write_text(rules.read_text().replace("if hand and state.laid[n] is None", "if False"))

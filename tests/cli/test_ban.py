@@ -50,7 +50,7 @@ async def refused(client: Client) -> str:
     return ""
 
 
-def test_a_ban_reaches_a_server_that_runs_and_so_does_its_end(tmp_path: Path) -> None:
+def test_a_running_server_learns_about_a_ban_and_its_end(tmp_path: Path) -> None:
     async def run(server: Turnable) -> None:
         async with Client(server.url) as ann, Client(server.url) as bob:
             await ann.guest("Ann")
@@ -79,9 +79,7 @@ def test_a_ban_reaches_a_server_that_runs_and_so_does_its_end(tmp_path: Path) ->
 
 
 @pytest.mark.slow
-def test_a_ban_is_told_at_once_where_nats_is_between_the_processes(
-    tmp_path: Path, postgres_url: str, nats: Nats
-) -> None:
+def test_with_nats_a_ban_takes_effect_immediately(tmp_path: Path, postgres_url: str, nats: Nats) -> None:
     async def run(server: Turnable) -> None:
         async with Client(server.url) as ann:
             await ann.guest("Ann")
@@ -97,7 +95,7 @@ def test_a_ban_is_told_at_once_where_nats_is_between_the_processes(
 
 
 @pytest.mark.deep
-def test_a_deletion_from_the_command_line_is_told_too(tmp_path: Path, postgres_url: str, nats: Nats) -> None:
+def test_with_nats_a_deletion_takes_effect_immediately(tmp_path: Path, postgres_url: str, nats: Nats) -> None:
     async def run(server: Turnable) -> None:
         async with Client(server.url) as ann:
             await ann.guest("Ann")
@@ -112,7 +110,7 @@ def test_a_deletion_from_the_command_line_is_told_too(tmp_path: Path, postgres_u
         run_async(run(server), 120)
 
 
-def test_nobody_is_banned_by_a_name_that_is_nobodys(tmp_path: Path, parlour: Parlour) -> None:
+def test_banning_an_unknown_name_is_refused(tmp_path: Path, parlour: Parlour) -> None:
     with Served(tmp_path):
         pass
 

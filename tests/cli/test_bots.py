@@ -18,7 +18,7 @@ def table() -> Table:
     return made
 
 
-def told(at: Table, seat: Seat) -> list[int | None]:
+def bids_in_history(at: Table, seat: Seat) -> list[int | None]:
     """Returns the amounts of the bids in the history that *seat* receives."""
     heard: list[Data] = []
 
@@ -30,28 +30,28 @@ def told(at: Table, seat: Seat) -> list[int | None]:
     return [event.amount for event in heard if isinstance(event, sealed_bids.Made)]
 
 
-def test_a_bot_is_told_its_own_bids_and_not_those_of_others() -> None:
-    assert told(table(), ANN) == [1, None]
-    assert told(table(), BOT) == [None, 0]
+def test_a_bot_learns_its_own_bids_only() -> None:
+    assert bids_in_history(table(), ANN) == [1, None]
+    assert bids_in_history(table(), BOT) == [None, 0]
 
 
-def test_what_was_taken_back_is_not_told() -> None:
+def test_a_bot_does_not_learn_undone_entries() -> None:
     played = table()
     played.undo(BOT, NOW)
 
-    assert told(played, BOT) == [None]
+    assert bids_in_history(played, BOT) == [None]
 
 
-def test_after_a_fork_only_the_one_who_keeps_their_hand_remembers_it() -> None:
+def test_after_a_fork_only_the_seat_with_its_hand_keeps_its_history() -> None:
     parent = table()
     parent.settle(sealed_bids.WAIT)
     made = fork(parent, 2, name="f", secret=bytes(32), wall=NOW, seat=ANN)
 
-    assert told(made, ANN) == [1, None]
-    assert told(made, BOT) == [None, None]
+    assert bids_in_history(made, ANN) == [1, None]
+    assert bids_in_history(made, BOT) == [None, None]
 
 
-def test_a_bot_answers_the_same_after_a_restart_and_otherwise_after_an_undo() -> None:
+def test_a_bot_repeats_its_choice_after_a_restart_but_not_after_an_undo() -> None:
     def at_random(seen: Observation, chance: Chance) -> Data:
         return sealed_bids.Bid(chance.below(1 << 32))
 

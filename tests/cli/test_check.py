@@ -12,7 +12,7 @@ from parlour.games import built_in
 QUICK = ["--playouts", "2"]
 
 
-def test_a_good_game_passes_line_by_line(parlour: Parlour) -> None:
+def test_a_correct_game_passes_line_by_line(parlour: Parlour) -> None:
     ran = parlour("check", "tictactoe", *QUICK)
 
     assert ran.code == 0
@@ -20,7 +20,7 @@ def test_a_good_game_passes_line_by_line(parlour: Parlour) -> None:
     assert "✗" not in ran.out
 
 
-def test_a_bad_game_fails_with_what_is_wrong(parlour: Parlour, tmp_path: Path) -> None:
+def test_a_leak_fails_the_check_and_is_described(parlour: Parlour, tmp_path: Path) -> None:
     parlour("new", "duel")
     rules = tmp_path / "duel" / "duel" / "__init__.py"
     rules.write_text(rules.read_text().replace("return Laid(event.seat, None) if", "return event if"))
@@ -31,7 +31,7 @@ def test_a_bad_game_fails_with_what_is_wrong(parlour: Parlour, tmp_path: Path) -
     assert ran.says("✗ leak", "Laid shows seat", "Duel fails")
 
 
-def test_rules_that_raise_are_a_finding_not_a_traceback(parlour: Parlour, tmp_path: Path) -> None:
+def test_rules_that_raise_are_a_failure_without_a_traceback(parlour: Parlour, tmp_path: Path) -> None:
     parlour("new", "duel")
     rules = tmp_path / "duel" / "duel" / "__init__.py"
     rules.write_text(rules.read_text().replace("    laid = Laid(", "    {}['boom']\n    laid = Laid("))
@@ -44,7 +44,7 @@ def test_rules_that_raise_are_a_finding_not_a_traceback(parlour: Parlour, tmp_pa
 
 
 @pytest.mark.slow
-def test_a_budget_is_kept_and_its_last_line_says_what_it_covered(parlour: Parlour) -> None:
+def test_the_last_line_reports_the_coverage_of_a_timed_check(parlour: Parlour) -> None:
     ran = parlour("check", "tictactoe", "--seconds", "1", "--jobs", "2")
 
     assert ran.code == 0
@@ -53,7 +53,7 @@ def test_a_budget_is_kept_and_its_last_line_says_what_it_covered(parlour: Parlou
     assert "with 2 seats" in last
 
 
-def test_a_budget_and_a_number_of_games_exclude_each_other(parlour: Parlour) -> None:
+def test_seconds_and_playouts_exclude_each_other(parlour: Parlour) -> None:
     ran = parlour("check", "tictactoe", "--seconds", "1", *QUICK)
 
     assert ran.code == 1
@@ -68,7 +68,7 @@ def test_options_can_be_checked(parlour: Parlour) -> None:
     assert "Duel has cards (3)" in only_line(parlour("check", "duel", "--options", '{"card": 5}').err)
 
 
-def test_what_is_not_decided_is_no_pass_and_no_failure(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_undecided_check_is_neither_passed_nor_failed(capsys: pytest.CaptureFixture[str]) -> None:
     open_question = UndecidedCheck("leak", "played, and not looked at for want of time: Draw")
     report = Report("tictactoe", ("types", "leak"), (), undecided=(open_question,))
 
@@ -84,7 +84,7 @@ def test_what_is_not_decided_is_no_pass_and_no_failure(capsys: pytest.CaptureFix
     ]
 
 
-def test_a_failure_counts_whatever_is_not_decided(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_failure_with_undecided_checks_is_a_failure(capsys: pytest.CaptureFixture[str]) -> None:
     failure = Failure("types", "State.hands is a list")
     open_question = UndecidedCheck("leak", "too few steps")
     report = Report("tictactoe", ("types", "leak"), (failure,), undecided=(open_question,))

@@ -33,7 +33,7 @@ class Terminal(io.StringIO):
         return [], writers, others
 
 
-def test_the_seconds_are_counted_down_until_a_line_comes(
+def test_the_prompt_counts_down_until_input(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Terminal("2\n", seconds=2.5, patch=monkeypatch)
@@ -42,7 +42,7 @@ def test_the_seconds_are_counted_down_until_a_line_comes(
     assert capsys.readouterr().out == "[5 s] Ada> \x1b7\r[4 s] Ada> \x1b8\x1b7\r[3 s] Ada> \x1b8"
 
 
-def test_when_time_is_up_nothing_was_typed(
+def test_without_input_the_prompt_times_out(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Terminal("2\n", seconds=60, patch=monkeypatch)
@@ -51,7 +51,7 @@ def test_when_time_is_up_nothing_was_typed(
     assert capsys.readouterr().out == "[2 s] Ada> \x1b7\r[1 s] Ada> \x1b8\x1b7\r[0 s] Ada> \x1b8\n"
 
 
-def test_without_a_moment_nothing_is_counted(
+def test_without_a_deadline_there_is_no_countdown(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Terminal("hello\n", seconds=0, patch=monkeypatch)

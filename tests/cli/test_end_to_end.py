@@ -23,7 +23,7 @@ def run(folder: Path, *arguments: str, typed: bytes = b"", **environment: str) -
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
-def test_new_check_play_replay_and_verify(tmp_path: Path) -> None:
+def test_a_new_game_is_checked_played_replayed_and_verified(tmp_path: Path) -> None:
     made = run(tmp_path, "new", "word-guess")
     checked = run(tmp_path, "check", "word-guess", "--playouts", "3")
     played = run(tmp_path, "play", "word-guess", "--save", "g.json", typed=b"1\n1\n1\n")
@@ -36,7 +36,7 @@ def test_new_check_play_replay_and_verify(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_simulation_of_a_folder_on_two_processes(tmp_path: Path) -> None:
+def test_a_game_folder_is_simulated_in_two_processes(tmp_path: Path) -> None:
     run(tmp_path, "new", "word-guess")
 
     code, out, err = run(tmp_path, "simulate", "word-guess", "--games", "20", "--jobs", "2", "--json")
@@ -46,7 +46,7 @@ def test_a_simulation_of_a_folder_on_two_processes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("typed", [b"", b"\xff\xfe\x00\x80\n" * 3, b"q", b"\x1b[A\n"])
-def test_whatever_is_typed_there_is_no_traceback(tmp_path: Path, typed: bytes) -> None:
+def test_no_input_causes_a_traceback(tmp_path: Path, typed: bytes) -> None:
     code, out, err = run(tmp_path, "play", "tictactoe", typed=typed)
 
     assert code in (0, 130)
@@ -55,14 +55,14 @@ def test_whatever_is_typed_there_is_no_traceback(tmp_path: Path, typed: bytes) -
 
 
 @pytest.mark.slow
-def test_a_terminal_that_knows_only_ascii_is_written_to_all_the_same(tmp_path: Path) -> None:
+def test_an_ascii_terminal_gets_replacement_characters(tmp_path: Path) -> None:
     code, out, err = run(tmp_path, "check", "tictactoe", "--playouts", "1", PYTHONIOENCODING="ascii")
 
     assert (code, err) == (0, "")
     assert "? types" in out
 
 
-def test_a_pipe_that_is_closed_early_is_no_fault(tmp_path: Path) -> None:
+def test_a_closed_pipe_is_not_an_error(tmp_path: Path) -> None:
     command = f"{sys.executable} -m parlour games | head -n 1"
 
     done = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, env=PLAIN, check=True)

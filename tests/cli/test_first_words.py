@@ -39,7 +39,7 @@ def read_terminal(terminal: int, until: str) -> str:
     return said
 
 
-def test_a_terminal_gets_the_address_how_to_invite_and_how_to_stop_and_nothing_else(tmp_path: Path) -> None:
+def test_a_terminal_gets_only_address_invitation_and_stop_key(tmp_path: Path) -> None:
     terminal, end = pty.openpty()
     plain = {name: value for name, value in os.environ.items() if not name.startswith("PARLOUR_")}
     command = [sys.executable, "-m", "parlour", "serve", "--port", "0"]
@@ -58,7 +58,7 @@ def test_a_terminal_gets_the_address_how_to_invite_and_how_to_stop_and_nothing_e
     assert rest == [INVITATION, "Press Ctrl+C to stop."]
 
 
-def test_a_pipe_gets_the_address_and_the_log_as_json(tmp_path: Path) -> None:
+def test_a_pipe_gets_the_log_as_json(tmp_path: Path) -> None:
     with Served(tmp_path) as server:
         log = server.log()
 
@@ -66,7 +66,7 @@ def test_a_pipe_gets_the_address_and_the_log_as_json(tmp_path: Path) -> None:
     assert all(line.startswith("{") for line in log.splitlines())
 
 
-def test_a_pipe_gets_one_line(listening: socket.socket) -> None:
+def test_a_pipe_gets_a_greeting_of_one_line(listening: socket.socket) -> None:
     assert "\n" not in greeting([listening])
     assert greeting([listening], workers=2).endswith(", served by 2 workers")
 
@@ -81,11 +81,11 @@ def test_a_pipe_gets_one_line(listening: socket.socket) -> None:
         (None, "This machine has no network at the moment, so others cannot join yet."),
     ],
 )
-def test_the_invitation_names_an_address_that_others_can_reach(address: str | None, said: str) -> None:
+def test_the_invitation_has_an_address_that_others_can_reach(address: str | None, said: str) -> None:
     assert invitation(address, 8000) == said
 
 
-def test_the_network_address_is_the_one_that_a_route_begins_at(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_network_address_is_the_local_address_of_a_route(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("parlour.cli.server_address._TEST_NETWORK", ("127.0.0.2", 9))
 
     assert network_address() == "127.0.0.1"
@@ -94,7 +94,7 @@ def test_the_network_address_is_the_one_that_a_route_begins_at(monkeypatch: pyte
 @pytest.mark.parametrize(
     ("host", "warnings"), [("127.0.0.1", 0), ("::1", 0), ("0.0.0.0", 1), ("192.0.2.9", 1)]
 )
-def test_versions_are_warned_about_beyond_loopback_only(
+def test_vulnerable_versions_are_logged_beyond_loopback_only(
     host: str, warnings: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     structlog.reset_defaults()
@@ -106,7 +106,7 @@ def test_versions_are_warned_about_beyond_loopback_only(
     assert all("Python 3.11.9 has known vulnerabilities" in line["event"] for line in lines)
 
 
-def test_the_operator_chooses_the_level(tmp_path: Path) -> None:
+def test_the_log_level_is_a_setting(tmp_path: Path) -> None:
     assert from_environment({"PARLOUR_LOG": "debug"}).log == "debug"
     assert from_environment({}).log == ""
     with Served(tmp_path, log="error") as server:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.terminal import SEALED, X_WINS, Parlour, only_line, then
+from cli.terminal import SEALED, X_WINS, Parlour, input_lines, only_line
 from parlour.cli.terminal import screen
 from parlour.engine.table.files import Person, load, save
 from parlour.engine.values import Millis
@@ -14,7 +14,7 @@ from parlour.games import built_in
 TWO = ["play", "tictactoe", "--players", "2"]
 
 
-def test_a_game_is_saved_left_and_gone_on_with(parlour: Parlour) -> None:
+def test_a_saved_game_is_resumed(parlour: Parlour) -> None:
     first = parlour(*TWO, typed="1\n3\ns g.json\nq\n")
     second = parlour("play", "--resume", "g.json", typed="1\n2\n1\n")
 
@@ -25,7 +25,7 @@ def test_a_game_is_saved_left_and_gone_on_with(parlour: Parlour) -> None:
     assert "The game started" not in second.out, "what was told in the first sitting is not told again"
 
 
-def test_who_plays_is_kept_with_the_game(parlour: Parlour) -> None:
+def test_a_saved_game_keeps_its_players(parlour: Parlour) -> None:
     parlour("play", SEALED, "--name", "Ann", "--bots", "timid", "--save", "g.json", typed="q\n")
 
     ran = parlour("play", SEALED, "--resume", "g.json", typed="1 1\n\n")
@@ -34,7 +34,7 @@ def test_who_plays_is_kept_with_the_game(parlour: Parlour) -> None:
     assert ran.says("seat 1: Ann", "seat 2: Bot 2, timid bot", "1       Ann")
 
 
-def test_with_save_nothing_is_lost_when_the_input_ends(parlour: Parlour) -> None:
+def test_with_save_the_end_of_input_loses_nothing(parlour: Parlour) -> None:
     ran = parlour(*TWO, "--save", "g.json", typed="1\n3\n")
 
     assert ran.code == 130
@@ -42,7 +42,7 @@ def test_with_save_nothing_is_lost_when_the_input_ends(parlour: Parlour) -> None
     assert parlour("play", "--resume", "g.json", typed="1\n2\n1\n").code == 0
 
 
-def test_without_save_the_end_of_the_input_is_said_kindly(parlour: Parlour, tmp_path: Path) -> None:
+def test_without_save_the_end_of_input_prints_a_hint(parlour: Parlour, tmp_path: Path) -> None:
     ran = parlour(*TWO, typed="1\n")
 
     assert ran.code == 130
@@ -51,25 +51,25 @@ def test_without_save_the_end_of_the_input_is_said_kindly(parlour: Parlour, tmp_
     assert not list(tmp_path.iterdir())
 
 
-def interrupted(*lines: str) -> Iterator[str]:
-    yield from then(*lines)
+def interrupted_input(*lines: str) -> Iterator[str]:
+    yield from input_lines(*lines)
     raise KeyboardInterrupt
 
 
-def test_ctrl_c_keeps_the_game_and_leaves_with_130(parlour: Parlour) -> None:
-    ran = parlour(*TWO, "--save", "g.json", typed=interrupted("1"))
+def test_ctrl_c_saves_the_game_and_exits_with_130(parlour: Parlour) -> None:
+    ran = parlour(*TWO, "--save", "g.json", typed=interrupted_input("1"))
 
     assert ran.code == 130
     assert ran.says("Game interrupted.", "Saved to g.json")
     assert not ran.err
 
 
-def test_a_person_who_leaves_in_a_hurry_finds_the_game_kept(
+def test_an_interrupted_game_on_a_terminal_is_saved(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(screen, "is_interactive", lambda: True)
 
-    ran = parlour(*TWO, typed=interrupted("1"))
+    ran = parlour(*TWO, typed=interrupted_input("1"))
 
     (kept,) = tmp_path.iterdir()
     assert ran.says(f"Saved to {kept.name}")
@@ -77,7 +77,7 @@ def test_a_person_who_leaves_in_a_hurry_finds_the_game_kept(
 
 
 @pytest.mark.parametrize("answer", ["y", "mine.json"])
-def test_a_finished_game_can_be_kept_too(
+def test_a_finished_game_can_be_saved(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, answer: str
 ) -> None:
     monkeypatch.setattr(screen, "is_interactive", lambda: True)
@@ -90,7 +90,7 @@ def test_a_finished_game_can_be_kept_too(
 
 
 @pytest.mark.parametrize("answer", ["\n", "n\n", ""])
-def test_a_finished_game_need_not_be_kept(
+def test_saving_a_finished_game_is_optional(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, answer: str
 ) -> None:
     monkeypatch.setattr(screen, "is_interactive", lambda: True)
@@ -101,7 +101,7 @@ def test_a_finished_game_need_not_be_kept(
     assert not list(tmp_path.iterdir())
 
 
-def test_quit_offers_to_keep_the_game(parlour: Parlour, tmp_path: Path) -> None:
+def test_quit_offers_to_save_the_game(parlour: Parlour, tmp_path: Path) -> None:
     ran = parlour(*TWO, typed="1\nq\ng.json\n")
 
     assert ran.code == 0
@@ -109,7 +109,7 @@ def test_quit_offers_to_keep_the_game(parlour: Parlour, tmp_path: Path) -> None:
     assert (tmp_path / "g.json").exists()
 
 
-def test_no_file_is_overwritten_but_the_games_own(parlour: Parlour, tmp_path: Path) -> None:
+def test_only_the_games_own_file_is_overwritten(parlour: Parlour, tmp_path: Path) -> None:
     (tmp_path / "note.txt").write_text("mine")
 
     refused = parlour(*TWO, "--save", "note.txt")
@@ -124,9 +124,11 @@ def test_no_file_is_overwritten_but_the_games_own(parlour: Parlour, tmp_path: Pa
     assert (tmp_path / "note.txt").read_text() == "mine"
 
 
-def test_a_game_goes_on_when_it_cannot_be_kept(parlour: Parlour, tmp_path: Path) -> None:
+def test_a_game_continues_when_saving_fails(parlour: Parlour, tmp_path: Path) -> None:
     (tmp_path / "there").mkdir()
-    keys = then("1", (tmp_path / "there" / "g.json").unlink, (tmp_path / "there").rmdir, "3", "1", "2", "1")
+    keys = input_lines(
+        "1", (tmp_path / "there" / "g.json").unlink, (tmp_path / "there").rmdir, "3", "1", "2", "1"
+    )
 
     ran = parlour(*TWO, "--save", "there/g.json", typed=keys)
 
@@ -136,7 +138,7 @@ def test_a_game_goes_on_when_it_cannot_be_kept(parlour: Parlour, tmp_path: Path)
     )
 
 
-def test_a_resumed_game_can_go_on_in_another_file(parlour: Parlour, tmp_path: Path) -> None:
+def test_a_resumed_game_can_be_saved_to_another_file(parlour: Parlour, tmp_path: Path) -> None:
     parlour(*TWO, "--save", "a.json", typed="q\n")
     before = (tmp_path / "a.json").read_bytes()
 
@@ -146,7 +148,7 @@ def test_a_resumed_game_can_go_on_in_another_file(parlour: Parlour, tmp_path: Pa
     assert (tmp_path / "b.json").exists()
 
 
-def test_a_finished_game_is_not_played_on(parlour: Parlour) -> None:
+def test_a_finished_game_cannot_be_resumed(parlour: Parlour) -> None:
     parlour(*TWO, "--save", "g.json", typed=X_WINS)
 
     ran = parlour("play", "--resume", "g.json")
@@ -157,7 +159,7 @@ def test_a_finished_game_is_not_played_on(parlour: Parlour) -> None:
     )
 
 
-def test_a_file_without_its_secret_is_not_played_on(parlour: Parlour, tmp_path: Path) -> None:
+def test_a_file_without_its_secret_cannot_be_resumed(parlour: Parlour, tmp_path: Path) -> None:
     parlour(*TWO, "--save", "g.json", typed="q\n")
     table, people = load((tmp_path / "g.json").read_bytes(), built_in)
     (tmp_path / "h.json").write_bytes(save(table, people, Millis(0), with_secret=False))
@@ -168,7 +170,7 @@ def test_a_file_without_its_secret_is_not_played_on(parlour: Parlour, tmp_path: 
     assert "has no secret" in only_line(ran.err)
 
 
-def test_a_bot_that_is_no_longer_there_is_named(parlour: Parlour, tmp_path: Path) -> None:
+def test_an_unknown_bot_in_a_file_is_named(parlour: Parlour, tmp_path: Path) -> None:
     parlour(*TWO, "--save", "g.json", typed="q\n")
     table, _ = load((tmp_path / "g.json").read_bytes(), built_in)
     people = [Person("Ann"), Person("Old", bot="champion")]
@@ -200,7 +202,7 @@ def test_a_file_of_another_game_is_refused(parlour: Parlour) -> None:
     assert "it is a game of tictactoe, but" in only_line(ran.err)
 
 
-def test_an_endless_game_is_ended_by_its_player(parlour: Parlour) -> None:
+def test_a_player_can_end_an_endless_game(parlour: Parlour) -> None:
     ran = parlour("play", "deck", "--save", "g.json", typed="e\nn\ne\ny\n")
 
     assert ran.code == 0
@@ -208,11 +210,11 @@ def test_an_endless_game_is_ended_by_its_player(parlour: Parlour) -> None:
     assert parlour("replay", "g.json").says("Player 1 ended the game.")
 
 
-def test_a_game_with_an_end_is_only_left(parlour: Parlour) -> None:
+def test_a_game_with_an_end_cannot_be_ended_by_a_player(parlour: Parlour) -> None:
     assert parlour(*TWO, typed="e\n").says("This game ends by itself; q leaves it.")
 
 
-def test_the_log_so_far_is_shown_as_the_public_was_told_it(parlour: Parlour) -> None:
+def test_the_log_is_printed_as_spectators_see_it(parlour: Parlour) -> None:
     ran = parlour("play", SEALED, "--seats", "3", "--seed", "a", typed="1 1\nl\n")
 
     assert ran.says("> l", "0  The game started.", "1  Player 1 bids in secret.")

@@ -21,25 +21,25 @@ def test_every_built_in_game_is_found_and_listed(parlour: Parlour, name: str) ->
     assert f"{name}: " in parlour("games").out
 
 
-def test_an_unknown_game_is_refused_with_those_there_are(parlour: Parlour) -> None:
+def test_an_unknown_game_is_refused_with_the_list_of_games(parlour: Parlour) -> None:
     line = refused(parlour, "halma")
 
     assert "there is no game 'halma'; Parlour has tictactoe" in line
     assert "or give a path to one" in line
 
 
-def test_a_slip_of_the_finger_is_understood(parlour: Parlour) -> None:
+def test_a_misspelled_game_gets_a_suggestion(parlour: Parlour) -> None:
     assert "did you mean tictactoe?" in refused(parlour, "tictacto")
 
 
-def test_a_file_is_found_with_and_without_its_ending(parlour: Parlour, tmp_path: Path) -> None:
+def test_a_file_is_found_with_and_without_its_suffix(parlour: Parlour, tmp_path: Path) -> None:
     (tmp_path / "my-bells.py").write_text(BELLS.read_text())
 
     assert parlour("play", "my-bells.py", typed="1 0\n1 0\n1 0\n").code == 0
     assert parlour("play", "my-bells", typed="1 0\n1 0\n1 0\n").code == 0
 
 
-def test_a_folder_may_import_its_own_parts(parlour: Parlour, tmp_path: Path) -> None:
+def test_a_game_folder_can_import_its_own_modules(parlour: Parlour, tmp_path: Path) -> None:
     (tmp_path / "chimes").mkdir()
     (tmp_path / "chimes" / "rules.py").write_text(BELLS.read_text())
     (tmp_path / "chimes" / "__init__.py").write_text("from chimes.rules import *\nfrom .rules import name\n")
@@ -70,7 +70,7 @@ def test_a_broken_game_is_refused_with_its_reason(
     assert reason in refused(parlour, "faulty")
 
 
-def test_a_folder_without_a_module_is_no_game(parlour: Parlour, tmp_path: Path) -> None:
+def test_a_folder_without_init_is_refused(parlour: Parlour, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
 
     assert refused(parlour, "empty") == (
@@ -78,13 +78,13 @@ def test_a_folder_without_a_module_is_no_game(parlour: Parlour, tmp_path: Path) 
     )
 
 
-def test_another_kind_of_file_is_no_game(parlour: Parlour, tmp_path: Path) -> None:
+def test_another_kind_of_file_is_refused(parlour: Parlour, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("chess")
 
     assert "is neither a Python file nor a folder" in refused(parlour, "notes.txt")
 
 
-def test_a_game_that_hides_behind_another_module_is_refused(parlour: Parlour, tmp_path: Path) -> None:
+def test_a_game_with_the_name_of_an_imported_module_is_refused(parlour: Parlour, tmp_path: Path) -> None:
     (tmp_path / "json.py").write_text(BELLS.read_text())
 
     assert "another module is called json; give the game a name of its own" in refused(parlour, "./json.py")

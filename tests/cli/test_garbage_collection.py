@@ -5,7 +5,7 @@ import gc
 from parlour.cli.commands.serve import _freeze_survivors
 
 
-def test_what_is_still_there_after_two_looks_is_left_alone() -> None:
+def test_objects_that_survive_two_collections_are_frozen() -> None:
     gc.unfreeze()
     try:
         _freeze_survivors("start", {"generation": 1})

@@ -32,13 +32,13 @@ def test_a_name_with_a_dash_becomes_a_module(parlour: Parlour, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("name", ["word-guess", "word_guess", "word_guess/", "./word_guess"])
-def test_the_new_game_is_found_however_it_is_typed(parlour: Parlour, name: str) -> None:
+def test_the_new_game_is_found_under_every_spelling(parlour: Parlour, name: str) -> None:
     parlour("new", "word-guess")
 
     assert "Word guess" in parlour("play", name, typed="q\n").out
 
 
-def test_the_new_game_can_be_checked_and_played_at_once(parlour: Parlour) -> None:
+def test_a_new_game_can_be_checked_and_played(parlour: Parlour) -> None:
     parlour("new", "word-guess")
 
     checked = parlour("check", "word-guess", "--playouts", "5")
@@ -52,7 +52,7 @@ def test_the_new_game_can_be_checked_and_played_at_once(parlour: Parlour) -> Non
 
 
 @pytest.mark.slow
-def test_an_open_one_can_be_checked_and_played_at_once(parlour: Parlour) -> None:
+def test_a_new_open_game_can_be_checked_and_played(parlour: Parlour) -> None:
     parlour("new", "stone-field", "--open")
 
     checked = parlour("check", "stone-field", "--playouts", "3")
@@ -64,14 +64,14 @@ def test_an_open_one_can_be_checked_and_played_at_once(parlour: Parlour) -> None
 
 
 @pytest.mark.parametrize("kind", ["--secret", "--open"])
-def test_no_blank_of_the_template_is_left(parlour: Parlour, tmp_path: Path, kind: str) -> None:
+def test_no_placeholder_of_the_template_is_left(parlour: Parlour, tmp_path: Path, kind: str) -> None:
     parlour("new", "word-guess", kind)
 
     texts = [path.read_text() for path in (tmp_path / "word_guess").rglob("*") if path.is_file()]
     assert not [found for text in texts for found in re.findall(r"@[A-Z]+@", text)]
 
 
-def test_its_own_folder_and_its_package_are_the_same_game(
+def test_the_project_folder_and_its_package_are_the_same_game(
     parlour: Parlour, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     parlour("new", "word-guess")
@@ -81,7 +81,7 @@ def test_its_own_folder_and_its_package_are_the_same_game(
         assert "Word guess" in parlour("play", name, typed="q\n").out
 
 
-def test_it_can_be_made_elsewhere(parlour: Parlour, tmp_path: Path) -> None:
+def test_a_game_can_be_created_in_another_folder(parlour: Parlour, tmp_path: Path) -> None:
     (tmp_path / "games").mkdir()
 
     ran = parlour("new", "word-guess", "--in", "games")
@@ -125,7 +125,7 @@ def test_a_name_that_cannot_be_a_module_is_refused(
 @pytest.mark.parametrize(
     "there", ["word_guess/__init__.py", "word_guess/other.txt", "word_guess", "word_guess.py"]
 )
-def test_what_is_there_already_stays_as_it_is(parlour: Parlour, tmp_path: Path, there: str) -> None:
+def test_existing_files_are_left_unchanged(parlour: Parlour, tmp_path: Path, there: str) -> None:
     path = tmp_path / there
     path.parent.mkdir(exist_ok=True)
     path.write_text("mine")
@@ -138,13 +138,13 @@ def test_what_is_there_already_stays_as_it_is(parlour: Parlour, tmp_path: Path, 
     assert sum(1 for found in tmp_path.rglob("*") if found.is_file()) == 1
 
 
-def test_a_dangling_link_counts_as_there(parlour: Parlour, tmp_path: Path) -> None:
+def test_a_dangling_link_counts_as_existing(parlour: Parlour, tmp_path: Path) -> None:
     (tmp_path / "word_guess").symlink_to(tmp_path / "nowhere")
 
     assert "already exists" in only_line(parlour("new", "word-guess").err)
 
 
-def test_a_file_that_appears_in_between_is_not_overwritten(
+def test_a_file_created_concurrently_is_not_overwritten(
     parlour: Parlour, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make = Path.mkdir
@@ -162,7 +162,7 @@ def test_a_file_that_appears_in_between_is_not_overwritten(
     assert (tmp_path / "word_guess" / "README.md").read_text() == "mine"
 
 
-def test_a_folder_that_appears_in_between_is_not_filled(
+def test_a_folder_created_concurrently_is_not_filled(
     parlour: Parlour, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "word_guess").mkdir()
@@ -174,13 +174,13 @@ def test_a_folder_that_appears_in_between_is_not_filled(
     assert not list((tmp_path / "word_guess").iterdir())
 
 
-def test_a_folder_that_is_not_there_is_named(parlour: Parlour) -> None:
+def test_a_missing_folder_is_named(parlour: Parlour) -> None:
     ran = parlour("new", "word-guess", "--in", "nowhere")
 
     assert (ran.code, only_line(ran.err)) == (1, "parlour: there is no folder nowhere")
 
 
-def test_a_folder_that_cannot_be_written_is_named(
+def test_an_unwritable_folder_is_named(
     parlour: Parlour, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Raises the error in `mkdir`, because root can write to every folder."""

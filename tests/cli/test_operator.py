@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from cli.terminal import Parlour, only_line
-from server.world import Someone, World, in_world
+from server.world import Caller, World, run_in_world
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def data(tmp_path: Path) -> Path:
         await world.make_account(ann, "ann@parlour.test")
         await world.guest("Gus")
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
     return tmp_path
 
 
@@ -26,18 +26,18 @@ def written_down(data: Path) -> list[tuple[object, object]]:
     found: list[tuple[object, object]] = []
 
     async def test(world: World) -> None:
-        olga: Someone = await world.guest("Olga")
+        olga: Caller = await world.guest("Olga")
         await world.make_operator(olga)
         actions = (await olga.get("/api/operator/actions"))["actions"]
         assert isinstance(actions, list)
         found.extend((one["action"], one["about"]) for one in reversed(actions))
         assert all(one["operator"] == "" for one in actions)
 
-    in_world(f"sqlite:///{data / 'parlour.db'}", test)
+    run_in_world(f"sqlite:///{data / 'parlour.db'}", test)
     return found
 
 
-def test_the_role_is_given_and_taken_and_both_are_written_down(data: Path, parlour: Parlour) -> None:
+def test_granting_and_removing_the_role_is_recorded(data: Path, parlour: Parlour) -> None:
     given = parlour("person", "operator", "ann@parlour.test", "--data", data)
     banned = parlour("person", "ban", "Ann", "--data", data)
     taken = parlour("person", "operator", "Ann", "--take", "--data", data)
@@ -64,7 +64,7 @@ def test_a_guest_cannot_be_an_operator(data: Path, parlour: Parlour) -> None:
     assert written_down(data) == []
 
 
-def test_when_the_last_backup_was_made_is_known(data: Path, parlour: Parlour) -> None:
+def test_health_reports_the_time_of_the_last_backup(data: Path, parlour: Parlour) -> None:
     ran = parlour("backup", data / "club.gz", "--data", data)
     found: list[object] = []
 
@@ -73,7 +73,7 @@ def test_when_the_last_backup_was_made_is_known(data: Path, parlour: Parlour) ->
         await world.make_operator(olga)
         found.append((await olga.get("/api/operator/health"))["last_backup"])
 
-    in_world(f"sqlite:///{data / 'parlour.db'}", test, data=data)
+    run_in_world(f"sqlite:///{data / 'parlour.db'}", test, data=data)
 
     assert ran.code == 0
     assert found == [int((data / "last-backup").read_text())]

@@ -31,7 +31,7 @@ def data(club: tuple[Path, Club], tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("who", ["Ann", "ann@parlour.test", "Ann@Parlour.Test", "id"])
-def test_the_export_is_the_one_that_the_person_gets(
+def test_a_person_is_exported_by_id_name_or_address(
     club: tuple[Path, Club], parlour: Parlour, who: str
 ) -> None:
     ran = parlour("person", "export", club[1].ann if who == "id" else who, "--data", club[0])
@@ -45,7 +45,7 @@ def test_the_export_is_the_one_that_the_person_gets(
     }
 
 
-def test_the_export_over_http_is_the_same(data: Path, club: tuple[Path, Club], parlour: Parlour) -> None:
+def test_the_export_equals_the_one_over_http(data: Path, club: tuple[Path, Club], parlour: Parlour) -> None:
     async def mine(url: str) -> object:
         async with Client(url, club[1].ann_token) as ann:
             return json.loads(await ann.raw("GET", "/api/me/export"))
@@ -56,7 +56,7 @@ def test_the_export_over_http_is_the_same(data: Path, club: tuple[Path, Club], p
     assert json.loads(parlour("person", "export", "Ann", "--data", data).out) == over_http
 
 
-def test_whoever_is_deleted_is_gone_and_other_peoples_games_go_on(
+def test_deleting_a_person_keeps_other_peoples_games(
     data: Path, club: tuple[Path, Club], parlour: Parlour
 ) -> None:
     ran = parlour("person", "delete", "Ann", "--data", data, "--yes")
@@ -87,7 +87,7 @@ def test_whoever_is_deleted_is_gone_and_other_peoples_games_go_on(
     assert parlour("doctor", "--data", data).code == 0
 
 
-def test_an_address_given_at_a_table_is_exported_and_goes(
+def test_an_address_given_at_a_table_is_exported_and_deleted(
     data: Path, club: tuple[Path, Club], parlour: Parlour
 ) -> None:
     """Verified or not, the address also finds the person, who might write to the operator without a name."""
@@ -123,7 +123,7 @@ def test_an_address_given_at_a_table_is_exported_and_goes(
     assert parlour("doctor", "--data", data).code == 0
 
 
-def test_a_deletion_reaches_postgresql_too(
+def test_a_person_is_deleted_from_postgresql(
     club: tuple[Path, Club], postgres_url: str, tmp_path: Path, parlour: Parlour
 ) -> None:
     parlour("backup", "club.gz", "--data", club[0])
@@ -136,7 +136,7 @@ def test_a_deletion_reaches_postgresql_too(
     assert parlour("doctor", "--database", postgres_url).code == 0
 
 
-def test_nothing_is_deleted_without_a_yes(data: Path, parlour: Parlour) -> None:
+def test_deletion_needs_confirmation(data: Path, parlour: Parlour) -> None:
     ran = parlour("person", "delete", "Ann", "--data", data, typed="n\n")
 
     assert ran.code == 130
@@ -144,7 +144,7 @@ def test_nothing_is_deleted_without_a_yes(data: Path, parlour: Parlour) -> None:
     assert parlour("person", "export", "Ann", "--data", data).code == 0
 
 
-def test_of_several_by_the_same_name_an_id_must_be_given(data: Path, parlour: Parlour) -> None:
+def test_an_ambiguous_name_needs_an_id(data: Path, parlour: Parlour) -> None:
     async def another(url: str) -> str:
         async with Client(url) as ann:
             await ann.guest("Ann")
@@ -159,7 +159,7 @@ def test_of_several_by_the_same_name_an_id_must_be_given(data: Path, parlour: Pa
     assert other in ran.err
 
 
-def test_nobody_is_told_in_one_line(club: tuple[Path, Club], parlour: Parlour) -> None:
+def test_an_unknown_person_is_reported_in_one_line(club: tuple[Path, Club], parlour: Parlour) -> None:
     ran = parlour("person", "delete", "Zoe", "--data", club[0])
 
     assert ran.code == 1

@@ -11,7 +11,7 @@ from parlour.engine.table.files import read
 FULL_BOARD = "1\n" * 9
 
 
-def test_a_game_between_two_at_one_keyboard(parlour: Parlour) -> None:
+def test_two_people_play_at_one_keyboard(parlour: Parlour) -> None:
     ran = parlour("play", "tictactoe", "--name", "Ann", "--name", "Bea", typed=X_WINS)
 
     assert ran.code == 0
@@ -31,7 +31,7 @@ def test_a_game_against_a_bot_is_played_to_its_end(parlour: Parlour) -> None:
     assert ran.says("Place", "The game was not saved")
 
 
-def test_the_secret_is_committed_to_before_the_start_and_opened_at_the_end(parlour: Parlour) -> None:
+def test_the_commitment_is_printed_before_the_start_and_the_secret_at_the_end(parlour: Parlour) -> None:
     out = parlour("play", "tictactoe", "--players", "2", typed=X_WINS).out
 
     commitment = out.split("hashes to ")[1].split(".")[0]
@@ -41,7 +41,7 @@ def test_the_secret_is_committed_to_before_the_start_and_opened_at_the_end(parlo
 
 
 @pytest.mark.parametrize("typed", ["0", "10", "-1", "x", "1.5", "²", "9999999999999999999999"])
-def test_what_is_not_a_choice_is_named_and_asked_again(parlour: Parlour, typed: str) -> None:
+def test_an_invalid_choice_is_named_and_asked_again(parlour: Parlour, typed: str) -> None:
     ran = parlour("play", "tictactoe", "--players", "2", typed=f"{typed}\n{X_WINS}")
 
     assert ran.code == 0
@@ -49,32 +49,32 @@ def test_what_is_not_a_choice_is_named_and_asked_again(parlour: Parlour, typed: 
 
 
 @pytest.mark.parametrize("typed", ["?", "h", "help", "HELP"])
-def test_help_is_given_at_the_prompt(parlour: Parlour, typed: str) -> None:
+def test_the_prompt_has_help(parlour: Parlour, typed: str) -> None:
     ran = parlour("play", "tictactoe", "--players", "2", typed=f"{typed}\n{X_WINS}")
 
     assert ran.says("u  undo", "s  save FILE", "q  quit")
 
 
-def test_enter_shows_the_position_again(parlour: Parlour) -> None:
+def test_enter_prints_the_position_again(parlour: Parlour) -> None:
     ran = parlour("play", "tictactoe", "--players", "2", typed=f"\n{X_WINS}")
 
     assert ran.out.count("1 2 3\n4 5 6\n7 8 9") == 2
 
 
-def test_without_a_game_it_asks_which(parlour: Parlour) -> None:
+def test_without_a_game_play_asks_which(parlour: Parlour) -> None:
     ran = parlour("play", "--players", "2", typed=f"1\n{X_WINS}")
 
     assert ran.code == 0
     assert ran.says("1. Tic-tac-toe", "Which game? 1", "Player 1")
 
 
-def test_without_a_game_and_without_an_answer_it_says_so(parlour: Parlour) -> None:
+def test_without_an_answer_play_reports_that_no_game_was_chosen(parlour: Parlour) -> None:
     ran = parlour("play")
 
     assert (ran.code, only_line(ran.err)) == (1, "parlour: no game was chosen")
 
 
-def test_bots_alone_play_for_whoever_watches(parlour: Parlour) -> None:
+def test_bots_can_play_without_people(parlour: Parlour) -> None:
     ran = parlour("play", SEALED, "--players", "0", "--bots", "timid,bold", "--seats", "3")
 
     assert ran.code == 0
@@ -82,7 +82,7 @@ def test_bots_alone_play_for_whoever_watches(parlour: Parlour) -> None:
     assert ran.says("· Bot 1 bids in secret.", "· The bids are opened", "1       Bot 2")
 
 
-def test_the_same_seed_deals_the_same_and_says_that_it_is_no_secret(parlour: Parlour) -> None:
+def test_the_same_seed_deals_the_same_and_prints_a_warning(parlour: Parlour) -> None:
     games = [parlour("play", SEALED, "--seed", "demo", typed="1 0\n\n") for _ in range(2)]
 
     assert games[0] == games[1]
@@ -95,7 +95,7 @@ def test_two_games_without_a_seed_have_different_secrets(parlour: Parlour) -> No
     assert games[0].split("The secret was ")[1][:64] != games[1].split("The secret was ")[1][:64]
 
 
-def test_players_may_mix_words_into_the_shuffle(parlour: Parlour, tmp_path: Path) -> None:
+def test_players_can_add_to_the_shuffle(parlour: Parlour, tmp_path: Path) -> None:
     ran = parlour("play", "tictactoe", "--players", "2", "--mix", "--save", "g.json", typed=f"a\nb\n{X_WINS}")
 
     assert ran.says("hashes to", "Player 1, type anything", "Player 2, type anything", "The game started")
@@ -124,7 +124,7 @@ def test_no_colour_is_written_to_a_pipe(parlour: Parlour) -> None:
         (["--save", "nowhere/g.json"], "nowhere/g.json cannot be written: there is no folder nowhere"),
     ],
 )
-def test_what_cannot_be_played_is_refused_in_one_line(
+def test_invalid_arguments_are_refused_in_one_line(
     parlour: Parlour, arguments: list[str], reason: str
 ) -> None:
     ran = parlour("play", "tictactoe", *arguments)
@@ -133,7 +133,7 @@ def test_what_cannot_be_played_is_refused_in_one_line(
     assert reason in only_line(ran.err)
 
 
-def test_wrong_options_are_refused_with_those_there_are(parlour: Parlour) -> None:
+def test_invalid_options_are_refused_with_the_valid_ones(parlour: Parlour) -> None:
     parlour("new", "duel")
 
     ran = parlour("play", "duel", "--options", '{"cards": 99}')
@@ -142,7 +142,7 @@ def test_wrong_options_are_refused_with_those_there_are(parlour: Parlour) -> Non
     assert "Expected `int` <= 5 - at `$.cards`; Duel has cards (3)" in only_line(ran.err)
 
 
-def test_options_are_taken(parlour: Parlour) -> None:
+def test_options_change_the_game(parlour: Parlour) -> None:
     parlour("new", "duel")
 
     ran = parlour("play", "duel", "--options", '{"cards": 1}', typed="1\n")

@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 
 from cli.terminal import Parlour
 from parlour.store.schema import game_table
-from server.world import World, in_world
+from server.world import World, run_in_world
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def data(tmp_path: Path) -> Path:
     async def test(world: World) -> None:
         await world.table(await world.guest("Ann"))
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
     return tmp_path
 
 
@@ -30,12 +30,12 @@ def lobbies(data: Path) -> int:
                 (await connection.execute(select(func.count()).select_from(game_table))).scalar_one()
             )
 
-    in_world(f"sqlite:///{data / 'parlour.db'}", test)
+    run_in_world(f"sqlite:///{data / 'parlour.db'}", test)
     return counts[0]
 
 
 @pytest.mark.parametrize("more", [[], ["--dry-run"], ["--yes", "--dry-run"]])
-def test_it_counts_and_removes_nothing_unless_told_to(
+def test_without_yes_prune_counts_and_removes_nothing(
     data: Path, parlour: Parlour, more: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PARLOUR_KEEP_LOBBIES", "7")
@@ -47,7 +47,7 @@ def test_it_counts_and_removes_nothing_unless_told_to(
     assert lobbies(data) == 1
 
 
-def test_it_removes_what_is_old_when_told_to(
+def test_with_yes_prune_removes_old_tables(
     data: Path, parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PARLOUR_KEEP_LOBBIES", "7")
@@ -57,6 +57,6 @@ def test_it_removes_what_is_old_when_told_to(
     assert "There is nothing to remove." in parlour("prune", "--data", data).out
 
 
-def test_what_nobody_set_a_limit_for_is_kept(data: Path, parlour: Parlour) -> None:
+def test_without_limits_prune_keeps_everything(data: Path, parlour: Parlour) -> None:
     assert "0  lobbies" in parlour("prune", "--data", data, "--yes").out
     assert lobbies(data) == 1

@@ -9,7 +9,7 @@ from cli.terminal import SEALED, X_WINS, Parlour, only_line
 TWO = ["play", "tictactoe", "--name", "Ann", "--name", "Bea"]
 
 
-def test_a_finished_game_is_told_in_order(parlour: Parlour) -> None:
+def test_a_finished_game_is_printed_in_order(parlour: Parlour) -> None:
     parlour(*TWO, "--save", "g.json", typed=X_WINS)
 
     ran = parlour("replay", "g.json")
@@ -19,7 +19,7 @@ def test_a_finished_game_is_told_in_order(parlour: Parlour) -> None:
     assert ran.says("Bea marked cell 5.", "Ann marked cell 3.", "Place", "1       Ann", "The secret was")
 
 
-def test_what_was_undone_is_told_as_undone(parlour: Parlour) -> None:
+def test_undone_moves_are_printed_as_undone(parlour: Parlour) -> None:
     parlour(*TWO, "--save", "g.json", typed="5\nu\nr\nq\n")
 
     ran = parlour("replay", "g.json")
@@ -29,7 +29,7 @@ def test_what_was_undone_is_told_as_undone(parlour: Parlour) -> None:
     assert "Place" not in ran.out
 
 
-def test_a_position_is_described(parlour: Parlour) -> None:
+def test_a_position_is_printed(parlour: Parlour) -> None:
     parlour(*TWO, "--save", "g.json", typed="5\nu\nq\n")
 
     assert parlour("replay", "g.json", "--at", "0").says("The game started.", "1 2 3\n4 5 6\n7 8 9")
@@ -38,7 +38,7 @@ def test_a_position_is_described(parlour: Parlour) -> None:
 
 
 @pytest.fixture
-def bids(parlour: Parlour) -> Parlour:
+def saved_bids(parlour: Parlour) -> Parlour:
     """Saves a running game in which Ann has bid 1, and a finished one."""
     names = ["--name", "Ann", "--seed", "a", "--bots", "bold"]
     parlour("play", SEALED, *names, "--save", "running.json", typed="1 1\nq\n")
@@ -46,43 +46,43 @@ def bids(parlour: Parlour) -> Parlour:
     return parlour
 
 
-def test_a_running_game_tells_only_what_the_public_may_know(bids: Parlour) -> None:
-    ran = bids("replay", "running.json", "--game", SEALED)
+def test_a_running_game_is_printed_as_spectators_see_it(saved_bids: Parlour) -> None:
+    ran = saved_bids("replay", "running.json", "--game", SEALED)
 
     assert ran.says("Ann bids in secret.", "Bot 2 bids in secret.")
 
 
-def test_a_running_game_tells_a_seat_what_it_was_told(bids: Parlour) -> None:
-    ran = bids("replay", "running.json", "--game", SEALED, "--seat", "1")
+def test_a_running_game_is_printed_as_a_seat_sees_it(saved_bids: Parlour) -> None:
+    ran = saved_bids("replay", "running.json", "--game", SEALED, "--seat", "1")
 
     assert ran.says("Ann bids 1.", "Bot 2 bids in secret.")
 
 
-def test_a_finished_game_whose_secret_is_open_tells_all(bids: Parlour) -> None:
-    ran = bids("replay", "over.json", "--game", SEALED)
+def test_a_finished_game_is_printed_with_everything_revealed(saved_bids: Parlour) -> None:
+    ran = saved_bids("replay", "over.json", "--game", SEALED)
 
     assert ran.says("Ann bids 1.", "Bot 2 bids ", "The bids are opened")
     assert "in secret" not in ran.out
 
 
-def test_a_finished_game_can_still_be_looked_at_from_a_seat(bids: Parlour) -> None:
-    ran = bids("replay", "over.json", "--game", SEALED, "--seat", "1")
+def test_a_finished_game_can_be_printed_as_a_seat_saw_it(saved_bids: Parlour) -> None:
+    ran = saved_bids("replay", "over.json", "--game", SEALED, "--seat", "1")
 
     assert ran.says("Ann bids 1.", "Bot 2 bids in secret.")
 
 
-def test_a_position_is_shown_from_the_seat_that_is_asked_for(bids: Parlour) -> None:
-    public = bids("replay", "running.json", "--game", SEALED, "--at", "1")
-    mine = bids("replay", "running.json", "--game", SEALED, "--at", "1", "--seat", "1")
+def test_a_position_is_printed_from_the_given_seat(saved_bids: Parlour) -> None:
+    public = saved_bids("replay", "running.json", "--game", SEALED, "--at", "1")
+    mine = saved_bids("replay", "running.json", "--game", SEALED, "--at", "1", "--seat", "1")
 
     assert public.says("Your purse: None")
     assert not mine.says("Your purse: None")
 
 
-def test_a_finished_game_is_forked_and_played_on_against_bots(bids: Parlour, tmp_path: Path) -> None:
-    made = bids("replay", "over.json", "--game", SEALED, "--fork", "0", "--save", "fork.json")
-    played = bids("play", SEALED, "--resume", "fork.json", typed="1 0\n\n")
-    proof = bids("verify", "fork.json", "--game", SEALED)
+def test_a_finished_game_is_forked_and_continued_against_bots(saved_bids: Parlour, tmp_path: Path) -> None:
+    made = saved_bids("replay", "over.json", "--game", SEALED, "--fork", "0", "--save", "fork.json")
+    played = saved_bids("play", SEALED, "--resume", "fork.json", typed="1 0\n\n")
+    proof = saved_bids("verify", "fork.json", "--game", SEALED)
 
     assert made.says("Saved to fork.json: `parlour play --resume fork.json` continues from entry 0.")
     assert played.code == 0
@@ -90,15 +90,15 @@ def test_a_finished_game_is_forked_and_played_on_against_bots(bids: Parlour, tmp
     assert proof.says("entries 0 to 0 were copied from another table", "Every check passed.")
 
 
-def test_the_person_of_a_fork_is_asked_before_the_bots_wherever_they_sit(bids: Parlour) -> None:
-    bids("replay", "over.json", "--game", SEALED, "--fork", "0", "--seat", "2", "--save", "fork.json")
+def test_the_person_of_a_fork_is_asked_before_bots_in_any_seat(saved_bids: Parlour) -> None:
+    saved_bids("replay", "over.json", "--game", SEALED, "--fork", "0", "--seat", "2", "--save", "fork.json")
 
-    ran = bids("play", SEALED, "--resume", "fork.json", typed="1 0\n\n")
+    ran = saved_bids("play", SEALED, "--resume", "fork.json", typed="1 0\n\n")
 
     assert ran.says("seat 2: Bot 2, at the keyboard", "Bot 2> 1 0", "Bot 2 bids 0.", "Ann bids in secret.")
 
 
-def test_a_fork_between_people_leaves_one_of_them_and_bots(parlour: Parlour) -> None:
+def test_a_fork_of_a_game_between_people_keeps_one_of_them(parlour: Parlour) -> None:
     parlour(*TWO, "--save", "g.json", typed=X_WINS)
     parlour("replay", "g.json", "--fork", "3", "--seat", "2", "--save", "f.json")
 
@@ -120,7 +120,7 @@ def test_a_fork_between_people_leaves_one_of_them_and_bots(parlour: Parlour) -> 
         (["--fork", "5", "--save", "f.json"], "This game is over."),
     ],
 )
-def test_what_is_not_there_cannot_be_shown(parlour: Parlour, arguments: list[str], reason: str) -> None:
+def test_an_unknown_entry_or_seat_is_refused(parlour: Parlour, arguments: list[str], reason: str) -> None:
     parlour(*TWO, "--save", "g.json", typed=X_WINS)
 
     ran = parlour("replay", "g.json", *arguments)
@@ -129,8 +129,8 @@ def test_what_is_not_there_cannot_be_shown(parlour: Parlour, arguments: list[str
     assert reason in only_line(ran.err)
 
 
-def test_a_running_game_is_not_forked(bids: Parlour) -> None:
-    ran = bids("replay", "running.json", "--game", SEALED, "--fork", "0", "--save", "f.json")
+def test_a_running_game_cannot_be_forked(saved_bids: Parlour) -> None:
+    ran = saved_bids("replay", "running.json", "--game", SEALED, "--fork", "0", "--save", "f.json")
 
     assert (ran.code, only_line(ran.err)) == (
         1,
@@ -138,7 +138,7 @@ def test_a_running_game_is_not_forked(bids: Parlour) -> None:
     )
 
 
-def test_a_name_in_a_file_cannot_steer_the_terminal(parlour: Parlour) -> None:
+def test_control_characters_of_a_name_are_not_printed(parlour: Parlour) -> None:
     ran = parlour("play", "tictactoe", "--name", "A\x1b[2Jnn", "--name", "Bea", "--save", "g", typed=X_WINS)
 
     assert "\x1b" not in ran.out + parlour("replay", "g").out

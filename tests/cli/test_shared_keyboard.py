@@ -22,7 +22,7 @@ def test_the_keyboard_is_handed_over_before_a_private_view(parlour: Parlour) -> 
     )
 
 
-def test_nothing_private_of_one_is_written_on_the_side_of_the_other(parlour: Parlour) -> None:
+def test_nothing_private_of_one_player_is_printed_for_the_other(parlour: Parlour) -> None:
     ran = parlour(*HANDED_OVER, typed="\n1 1\n\n\n1 0\n\n")
 
     bea = ran.out.split("Pass the keyboard to Bea")[1].split("Press Enter to hide this")[0]
@@ -30,11 +30,11 @@ def test_nothing_private_of_one_is_written_on_the_side_of_the_other(parlour: Par
     assert bea.count("Your purse") == 1
 
 
-def test_an_open_game_needs_no_handing_over(parlour: Parlour) -> None:
+def test_an_open_game_needs_no_handover(parlour: Parlour) -> None:
     assert "Pass the keyboard" not in parlour("play", "tictactoe", "--players", "2", typed="1\n").out
 
 
-def test_one_person_against_bots_needs_no_handing_over(parlour: Parlour) -> None:
+def test_one_person_against_bots_needs_no_handover(parlour: Parlour) -> None:
     assert "Pass the keyboard" not in parlour("play", SEALED, typed="1 0\n").out
 
 
@@ -44,7 +44,7 @@ def test_people_are_asked_in_order_and_before_bots(parlour: Parlour) -> None:
     assert ran.says("Ann> 1 1", "Bea> 1 0", "Bot 3 bids in secret.")
 
 
-def test_at_the_end_everyone_looks(parlour: Parlour) -> None:
+def test_after_the_end_every_player_sees_the_result(parlour: Parlour) -> None:
     ran = parlour(*HANDED_OVER, typed="\n1 1\n\n\n1 0\n\n\n\n\n")
 
     assert ran.code == 0

@@ -29,7 +29,7 @@ def results(ran: Ran) -> dict[str, object]:
     return found
 
 
-def test_the_results_are_shown_by_seat_and_by_bot(parlour: Parlour) -> None:
+def test_results_are_printed_by_seat_and_by_bot(parlour: Parlour) -> None:
     ran = parlour("simulate", "tictactoe", "--games", "40", "--bots", "greedy,random", "--jobs", "1")
 
     assert ran.code == 0
@@ -38,7 +38,7 @@ def test_the_results_are_shown_by_seat_and_by_bot(parlour: Parlour) -> None:
     assert not ran.err, "there is no progress bar without a terminal"
 
 
-def test_json_holds_the_same_in_a_fixed_shape(parlour: Parlour) -> None:
+def test_json_output_has_a_fixed_shape(parlour: Parlour) -> None:
     found = results(parlour("simulate", "tictactoe", "--games", "10", "--seed", "7", "--jobs", "1", "--json"))
 
     assert list(found) == [
@@ -52,7 +52,7 @@ def test_json_holds_the_same_in_a_fixed_shape(parlour: Parlour) -> None:
     assert [(bot["bot"], bot["games"]) for bot in bots] == [("random", 20)]
 
 
-def test_the_same_seed_gives_the_same_results_whatever_the_number_of_processes(parlour: Parlour) -> None:
+def test_equal_seeds_give_equal_results_with_any_number_of_processes(parlour: Parlour) -> None:
     many: list[str | Path] = [
         "simulate",
         SEALED,
@@ -71,7 +71,7 @@ def test_the_same_seed_gives_the_same_results_whatever_the_number_of_processes(p
     assert alone == together
 
 
-def test_another_seed_gives_other_games(parlour: Parlour) -> None:
+def test_another_seed_gives_other_results(parlour: Parlour) -> None:
     one, other = (
         results(parlour("simulate", "tictactoe", "--games", "30", "--seed", seed, "--jobs", "1", "--json"))
         for seed in "ab"
@@ -80,7 +80,7 @@ def test_another_seed_gives_other_games(parlour: Parlour) -> None:
     assert one["by_seat"] != other["by_seat"]
 
 
-def test_different_bots_take_turns_at_every_seat(parlour: Parlour) -> None:
+def test_bots_rotate_through_the_seats(parlour: Parlour) -> None:
     bots = ["--bots", "bold,timid", "--games", "10", "--jobs", "1", "--json"]
 
     found = results(parlour("simulate", SEALED, *bots))
@@ -96,7 +96,7 @@ def test_bots_are_repeated_until_the_seats_are_full(parlour: Parlour) -> None:
     assert found["lineup"] == ["random", "random", "random"]
 
 
-def test_an_endless_game_is_left_after_so_many_steps_and_counted_as_unfinished(parlour: Parlour) -> None:
+def test_an_endless_game_is_cut_after_the_given_steps(parlour: Parlour) -> None:
     ran = parlour("simulate", "deck", "--games", "2", "--steps", "20", "--jobs", "1")
 
     assert ran.code == 0
@@ -116,7 +116,7 @@ def test_an_endless_game_is_left_after_so_many_steps_and_counted_as_unfinished(p
         (["--steps", "0"], 2, "--steps"),
     ],
 )
-def test_what_cannot_be_simulated_is_refused_in_one_line(
+def test_invalid_arguments_are_refused_in_one_line(
     parlour: Parlour, arguments: list[str], code: int, reason: str
 ) -> None:
     ran = parlour("simulate", "tictactoe", *arguments)
@@ -125,9 +125,7 @@ def test_what_cannot_be_simulated_is_refused_in_one_line(
     assert reason in only_line(ran.err)
 
 
-def test_a_simulation_that_is_stopped_says_how_far_it_came(
-    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_aborted_simulation_prints_its_progress(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(*_: object) -> Iterator[Tally]:
         yield tally_game(PlayoutResult(ranked([1, 0]), 5, Millis(0)), ["random", "random"])
         raise KeyboardInterrupt
@@ -139,7 +137,7 @@ def test_a_simulation_that_is_stopped_says_how_far_it_came(
     assert (ran.code, only_line(ran.err)) == (130, "parlour: aborted after 1 of 9 games")
 
 
-def test_ctrl_c_ends_the_processes_though_their_games_go_on(tmp_path: Path) -> None:
+def test_ctrl_c_ends_all_processes(tmp_path: Path) -> None:
     told = socket.create_server(("127.0.0.1", 0))
     told.settimeout(60)
     games: list[str | Path] = ["simulate", STUCK, "--games", "8", "--bots", "stuck", "--jobs", "2"]
@@ -166,7 +164,7 @@ def _read_pid(connection: socket.socket) -> int:
         return int(lines.readline())
 
 
-def test_a_shared_first_place_is_no_win_of_ones_own() -> None:
+def test_a_shared_first_place_does_not_count_as_a_win() -> None:
     tally = tally_game(PlayoutResult(ranked([3, 3, 1]), 9, Millis(0)), ["a", "b", "a"])
 
     assert [(seat.wins, seat.shared, seat.places) for seat in tally.by_seat] == [
@@ -177,7 +175,7 @@ def test_a_shared_first_place_is_no_win_of_ones_own() -> None:
     assert (tally.by_bot["a"].games, tally.by_bot["a"].shared, tally.by_bot["a"].score) == (2, 1, 4)
 
 
-def test_tallies_add_up() -> None:
+def test_tallies_can_be_added() -> None:
     bots = ["a", "b"]
     one, other = (
         tally_game(PlayoutResult(ranked(scores), 5, Millis(0)), bots) for scores in ([1, 0], [0, 2])
@@ -193,7 +191,7 @@ def test_tallies_add_up() -> None:
     ("wins", "games", "low", "high"),
     [(0, 0, 0.0, 1.0), (0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (50, 100, 0.4038, 0.5962)],
 )
-def test_the_interval_is_wilsons(wins: int, games: int, low: float, high: float) -> None:
+def test_the_confidence_interval_is_wilsons(wins: int, games: int, low: float, high: float) -> None:
     found = wilson(wins, games)
 
     assert isclose(found[0], low, abs_tol=1e-4)

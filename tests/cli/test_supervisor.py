@@ -94,7 +94,7 @@ class Player:
 
 
 @each_failure
-def test_a_rule_that_no_thread_can_stop_costs_one_command(server: Served, failure: Fail) -> None:
+def test_uninterruptible_rules_cost_only_one_command(server: Served, failure: Fail) -> None:
     async def play() -> None:
         async with Client(server.url) as ann:
             await ann.guest("Ann")
@@ -114,7 +114,7 @@ def test_a_rule_that_no_thread_can_stop_costs_one_command(server: Served, failur
     run(play)
 
 
-def test_a_process_that_is_killed_in_the_middle_of_a_game_costs_nothing(server: Served) -> None:
+def test_killing_the_process_during_a_game_loses_nothing(server: Served) -> None:
     async def play() -> None:
         async with Client(server.url) as ann:
             await ann.guest("Ann")
@@ -128,7 +128,7 @@ def test_a_process_that_is_killed_in_the_middle_of_a_game_costs_nothing(server: 
     run(play)
 
 
-def test_a_process_ends_with_its_supervisor(tmp_path: Path) -> None:
+def test_the_process_ends_with_its_supervisor(tmp_path: Path) -> None:
     running = served(tmp_path)
     running.start()
     watched = os.pidfd_open(running.serving_pid)
@@ -139,7 +139,7 @@ def test_a_process_ends_with_its_supervisor(tmp_path: Path) -> None:
     assert ended
 
 
-def test_a_server_whose_rules_hang_stops_when_told(tmp_path: Path) -> None:
+def test_a_server_with_hanging_rules_can_be_stopped(tmp_path: Path) -> None:
     async def play() -> None:
         with served(tmp_path / "data", rule_limit="1") as running:
             async with Client(running.url) as ann:
@@ -155,7 +155,7 @@ def test_a_server_whose_rules_hang_stops_when_told(tmp_path: Path) -> None:
     run(play)
 
 
-def test_a_hold_is_longer_each_time_and_ends() -> None:
+def test_each_hold_is_longer_and_ends() -> None:
     holds, now = Holds(), Millis(1)
     for _ in range(MAX_STRIKES - 1):
         assert holds.strike("table", now) is None
@@ -170,7 +170,7 @@ def test_a_hold_is_longer_each_time_and_ends() -> None:
     assert holds.strike("other", now, is_final=True) is not None, "it cannot even be opened"
 
 
-def test_processes_and_supervisor_read_one_page() -> None:
+def test_processes_and_supervisor_share_a_page() -> None:
     with tempfile.TemporaryFile() as file:
         file.truncate(page_bytes(2))
         supervisor = ProcessPage(file.fileno(), 2)
@@ -198,6 +198,6 @@ def test_processes_and_supervisor_read_one_page() -> None:
 
 
 @pytest.mark.parametrize("name", ["RULES_PROCESSES", "RULES_MEMORY_MB"])
-def test_a_setting_that_is_gone_says_what_took_its_place(name: str) -> None:
+def test_a_removed_setting_names_its_replacement(name: str) -> None:
     with pytest.raises(ValueError, match=f"PARLOUR_{name} is gone: "):
         from_environment({f"PARLOUR_{name}": "2"})

@@ -5,33 +5,33 @@ from cli.terminal import SEALED, X_WINS, Parlour
 BARRIER = "Something was drawn or revealed since then, and undo cannot make people forget it."
 
 
-def test_what_was_done_last_is_taken_back_and_done_again(parlour: Parlour) -> None:
+def test_the_last_move_is_undone_and_redone(parlour: Parlour) -> None:
     ran = parlour("play", "tictactoe", "--players", "2", typed="5\nu\nr\nu\n1\n")
 
     assert ran.says("Player 2> u", "Player 1 undid a move.", "Player 1> r")
     assert ran.says("Player 1 redid a move.", "Player 2> u", "Player 1> 1")
 
 
-def test_against_a_bot_its_answer_is_taken_back_too(parlour: Parlour) -> None:
+def test_undo_against_a_bot_takes_back_its_move_too(parlour: Parlour) -> None:
     ran = parlour("play", "tictactoe", typed="5\nundo\n")
 
     assert ran.says("Bot 2 marked cell", "You undid your move.", "1 2 3\n4 5 6\n7 8 9")
 
 
-def test_the_game_goes_on_to_its_end_after_an_undo(parlour: Parlour) -> None:
+def test_a_game_can_be_finished_after_an_undo(parlour: Parlour) -> None:
     ran = parlour("play", "tictactoe", "--players", "2", "--save", "g.json", typed=f"1\n1\nu\nu\n{X_WINS}")
 
     assert ran.code == 0
     assert "Every check passed." in parlour("verify", "g.json").out
 
 
-def test_there_may_be_nothing_to_take_back_or_to_do_again(parlour: Parlour) -> None:
+def test_undo_and_redo_can_have_nothing_to_do(parlour: Parlour) -> None:
     ran = parlour("play", "tictactoe", "--players", "2", typed="u\nr\n")
 
     assert ran.says("You have no move to undo.", "There is nothing to redo.")
 
 
-def test_one_person_alone_with_bots_does_not_take_back_what_was_shown(parlour: Parlour) -> None:
+def test_a_person_alone_with_bots_cannot_undo_revealed_information(parlour: Parlour) -> None:
     parlour("new", "duel")
 
     ran = parlour("play", "duel", typed="1\nu\n")
@@ -51,7 +51,7 @@ def test_another_person_must_agree(parlour: Parlour) -> None:
     assert ran.says("Player 1, do you agree? [y/N] y", "Player 2 undid a move")
 
 
-def test_an_action_of_ones_own_is_taken_back_freely_where_nothing_was_shown(parlour: Parlour) -> None:
+def test_ones_own_unrevealed_action_is_undone_without_consent(parlour: Parlour) -> None:
     ran = parlour("play", SEALED, "--players", "1", "--seats", "3", "--seed", "a", typed="1 1\nu\n")
 
     assert ran.says("Player 1 bids 1.", "You undid your move")

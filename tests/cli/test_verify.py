@@ -11,7 +11,7 @@ from parlour.engine.table.files import SavedGame, links, read
 from parlour.engine.values import encode
 
 
-def test_a_finished_game_is_proven(parlour: Parlour) -> None:
+def test_a_finished_game_verifies(parlour: Parlour) -> None:
     parlour("play", SEALED, "--save", "g.json", typed="1 0\n\n")
 
     ran = parlour("verify", "g.json", "--game", SEALED)
@@ -21,13 +21,13 @@ def test_a_finished_game_is_proven(parlour: Parlour) -> None:
     assert ran.says("draws confirmed by the secret         8", "Every check passed.")
 
 
-def test_a_game_with_undo_and_redo_is_proven(parlour: Parlour) -> None:
+def test_a_game_with_undo_and_redo_verifies(parlour: Parlour) -> None:
     parlour("play", "tictactoe", "--players", "2", "--save", "g.json", typed=f"5\nu\nr\nu\n{X_WINS}")
 
     assert parlour("verify", "g.json").code == 0
 
 
-def test_a_game_that_is_still_running_is_proven_as_far_as_it_went(parlour: Parlour) -> None:
+def test_a_running_game_verifies_up_to_its_last_entry(parlour: Parlour) -> None:
     parlour("play", "tictactoe", "--save", "g.json", typed="1\nq\n")
 
     assert parlour("verify", "g.json").code == 0
@@ -57,7 +57,7 @@ def resealed(path: Path, change: Callable[[bytes], bytes]) -> None:
         (b'"cell":1', b'"cell":0', "entry 3: tictactoe/taken"),
     ],
 )
-def test_an_edited_log_fails_at_its_entry_even_when_it_is_sealed_anew(
+def test_an_edited_and_resealed_log_fails_at_its_entry(
     parlour: Parlour, tmp_path: Path, old: bytes, new: bytes, at: str
 ) -> None:
     parlour("play", "tictactoe", "--players", "2", "--save", "g.json", typed=X_WINS)
@@ -69,7 +69,7 @@ def test_an_edited_log_fails_at_its_entry_even_when_it_is_sealed_anew(
     assert only_line(ran.err) == f"parlour: g.json is not valid: {at}"
 
 
-def test_a_shuffle_that_is_not_the_secrets_is_named(parlour: Parlour, tmp_path: Path) -> None:
+def test_a_shuffle_that_contradicts_the_secret_is_reported(parlour: Parlour, tmp_path: Path) -> None:
     parlour("play", SEALED, "--seed", "a", "--save", "g.json", typed="1 0\n\n")
     resealed(tmp_path / "g.json", lambda entry: entry.replace(b'"draws":[[9,', b'"draws":[[9,8],[9,', 1))
 
@@ -79,7 +79,7 @@ def test_a_shuffle_that_is_not_the_secrets_is_named(parlour: Parlour, tmp_path: 
     assert "g.json is not valid: entry 0: a draw is not the one that the secret gives" in only_line(ran.err)
 
 
-def test_another_secret_is_not_the_one_committed_to(parlour: Parlour, tmp_path: Path) -> None:
+def test_a_replaced_secret_is_reported(parlour: Parlour, tmp_path: Path) -> None:
     parlour("play", "tictactoe", "--players", "2", "--save", "g.json", typed=X_WINS)
     path = tmp_path / "g.json"
     secret = read(path.read_bytes()).secret

@@ -8,7 +8,7 @@ from parlour.protocol import client_messages
 from served.process import Served
 
 
-def test_it_closes_in_order_though_messages_are_left_unread(tmp_path: Path) -> None:
+def test_the_socket_closes_cleanly_with_unread_messages(tmp_path: Path) -> None:
     """More messages than the library buffers: then it does not receive the close frame either."""
 
     async def chat(server: Served) -> int | None:

@@ -54,18 +54,18 @@ def _game(folder: Path, pattern: str) -> Game:
     return find(str(folder / f"{_name(pattern)}.py"))
 
 
-def test_the_pages_are_there() -> None:
+def test_every_page_is_listed() -> None:
     assert {*PATTERNS} == {*PAGES}
     listed = re.findall(r"^\| \[.+?\]\((.+?)\.md\)", (FOLDER / "index.md").read_text(), re.MULTILINE)
     assert {*PAGES} == {*listed}
 
 
 @EACH_PAGE
-def test_a_page_is_read_in_one_go(pattern: str) -> None:
+def test_a_page_stays_short(pattern: str) -> None:
     assert sum(bool(line.strip()) for line in read_code(PAGES[pattern]).splitlines()) <= MAX_LINES
 
 
-def test_the_code_of_the_pages_has_the_form_of_ours(folder: Path) -> None:
+def test_the_code_of_the_pages_is_formatted(folder: Path) -> None:
     for command in (["check"], ["format", "--diff"]):
         done = subprocess.run(
             [sys.executable, "-m", "ruff", *command, "--config", "pyproject.toml", str(folder)],
@@ -78,7 +78,7 @@ def test_the_code_of_the_pages_has_the_form_of_ours(folder: Path) -> None:
 
 
 @EACH_PAGE
-def test_a_game_is_played_to_the_end_and_reads_well(pattern: str, folder: Path) -> None:
+def test_a_game_is_played_to_the_end_with_readable_texts(pattern: str, folder: Path) -> None:
     game = _game(folder, pattern)
     scenario = Scenario(game, draws=Stream(b"cookbook", pattern))
     viewers = [None, *range(scenario.seats)]
@@ -90,7 +90,7 @@ def test_a_game_is_played_to_the_end_and_reads_well(pattern: str, folder: Path) 
             assert not re.search(r"\bNone\b|\{|Secret", said), said
 
 
-def test_who_does_not_follow_suit_has_no_such_card_in_other_worlds(folder: Path) -> None:
+def test_a_player_who_does_not_follow_suit_has_none_in_other_worlds(folder: Path) -> None:
     game = _game(folder, "trick-taking")
     scenario = Scenario(game, draws=Stream(b"cookbook", "void"))
     lacking = set[tuple[int, str]]()
@@ -119,12 +119,12 @@ def test_a_game_keeps_the_contract(pattern: str, folder: Path) -> None:
 @AT_LENGTH
 @pytest.mark.parametrize("seed", range(3))
 @EACH_PAGE
-def test_a_game_keeps_the_contract_at_length(pattern: str, folder: Path, seed: int) -> None:
+def test_a_game_keeps_the_contract_with_many_playouts(pattern: str, folder: Path, seed: int) -> None:
     assert check(_game(folder, pattern), playouts=12, seed=seed).failures == ()
 
 
 @AT_LENGTH
-def test_the_code_of_the_pages_is_typed(folder: Path) -> None:
+def test_the_code_of_the_pages_passes_mypy(folder: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(folder / "cache"), "."],
         cwd=folder,

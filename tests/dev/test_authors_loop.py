@@ -17,7 +17,7 @@ SAVES: Final = 20
 
 
 @pytest.mark.deep
-def test_the_command_of_the_page_starts_it_and_a_change_of_the_page_is_seen(
+def test_the_documented_command_starts_and_reloads_the_documented_change(
     tmp_path: Path, magpie: Path
 ) -> None:
     ((old, new),) = re.findall(r"```diff\n-(.*)\n\+(.*)\n```", LOOP)

@@ -19,7 +19,7 @@ def _table(game: Game) -> Table:
     return table
 
 
-def test_a_fault_is_noted_and_raised_on(loaded: Game, magpie: Path) -> None:
+def test_a_fault_is_recorded_and_raised_again(loaded: Game, magpie: Path) -> None:
     change(magpie, "    took = Took(", "    took = Take(")
     told: list[int] = []
     tail = FaultTail(lambda: Millis(7), lambda: told.append(1))
@@ -36,7 +36,7 @@ def test_a_fault_is_noted_and_raised_on(loaded: Game, magpie: Path) -> None:
     assert told == [1]
 
 
-def test_the_same_fault_again_is_counted(loaded: Game, magpie: Path) -> None:
+def test_a_repeated_fault_is_counted(loaded: Game, magpie: Path) -> None:
     change(magpie, "    took = Took(", "    took = Take(")
     tail = FaultTail(lambda: Millis(7), lambda: None)
     table = _table(tail.watch(GameSource(loaded).load()))
@@ -48,7 +48,7 @@ def test_the_same_fault_again_is_counted(loaded: Game, magpie: Path) -> None:
     assert [fault.count for fault in tail.latest] == [3]
 
 
-def test_a_refusal_is_no_fault(loaded: Game) -> None:
+def test_a_refusal_is_not_recorded(loaded: Game) -> None:
     tail = FaultTail(lambda: Millis(7), lambda: None)
     table = _table(tail.watch(loaded))
 
@@ -69,7 +69,7 @@ def test_a_bare_event_is_a_fault_of_decide(loaded: Game, magpie: Path) -> None:
     assert [fault.rule for fault in tail.latest] == ["decide"]
 
 
-def test_an_action_of_the_rules_before_is_taken(loaded: Game, magpie: Path) -> None:
+def test_an_action_of_the_previous_rules_is_accepted(loaded: Game, magpie: Path) -> None:
     """A bot can choose an action with the old rules while new ones are loaded."""
     change(magpie, 'title = "Magpie"', 'title = "Jackdaw"')
     tail = FaultTail(lambda: Millis(7), lambda: None)

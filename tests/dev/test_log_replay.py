@@ -26,7 +26,7 @@ def sitting(loaded: Game) -> Sitting:
 
 
 @pytest.fixture
-def played(loaded: Game, sitting: Sitting) -> Table:
+def played_table(loaded: Game, sitting: Sitting) -> Table:
     table = empty_table(loaded, sitting)
     table.start(Millis(0))
     for turn in range(TAKES):
@@ -39,27 +39,27 @@ def _bodies(table: Table) -> list[bytes]:
     return [encode(entry) for entry in table.log.entries]
 
 
-def test_the_position_is_the_same_on_rules_that_decide_otherwise(
-    loaded: Game, magpie: Path, sitting: Sitting, played: Table
+def test_changed_rules_keep_the_logged_position(
+    loaded: Game, magpie: Path, sitting: Sitting, played_table: Table
 ) -> None:
     change(magpie, "3 if gem == favourite.value", "5 if gem == favourite.value")
 
-    replayed = replay_log(GameSource(loaded).load(), sitting, _bodies(played))
+    replayed = replay_log(GameSource(loaded).load(), sitting, _bodies(played_table))
 
-    assert encode(replayed.table.state) == encode(played.state)
+    assert encode(replayed.table.state) == encode(played_table.state)
     assert replayed.differs is None, "no entry so far has a score in it"
 
 
-def test_the_first_entry_that_would_be_decided_otherwise_is_named(
-    loaded: Game, magpie: Path, sitting: Sitting, played: Table
+def test_the_first_entry_that_would_be_decided_differently_is_named(
+    loaded: Game, magpie: Path, sitting: Sitting, played_table: Table
 ) -> None:
     change(magpie, "range(len(state.row)):", "range(1, len(state.row)):")
 
-    assert replay_log(GameSource(loaded).load(), sitting, _bodies(played)).differs == 1
+    assert replay_log(GameSource(loaded).load(), sitting, _bodies(played_table)).differs == 1
 
 
-def test_an_entry_that_cannot_be_read_any_more_is_named(
-    loaded: Game, magpie: Path, sitting: Sitting, played: Table
+def test_an_entry_that_can_no_longer_be_decoded_is_named(
+    loaded: Game, magpie: Path, sitting: Sitting, played_table: Table
 ) -> None:
     change(
         magpie,
@@ -69,7 +69,7 @@ def test_an_entry_that_cannot_be_read_any_more_is_named(
     change(magpie, "event.colour", "event.gem")
 
     with pytest.raises(ReplayError) as stumbled:
-        replay_log(GameSource(loaded).load(), sitting, _bodies(played))
+        replay_log(GameSource(loaded).load(), sitting, _bodies(played_table))
 
     assert stumbled.value.entry == 1
     assert "it cannot be decoded" in stumbled.value.why
@@ -77,7 +77,7 @@ def test_an_entry_that_cannot_be_read_any_more_is_named(
 
 
 def test_an_entry_at_which_the_rules_fail_is_named_with_their_line(
-    loaded: Game, magpie: Path, sitting: Sitting, played: Table
+    loaded: Game, magpie: Path, sitting: Sitting, played_table: Table
 ) -> None:
     change(
         magpie,
@@ -88,24 +88,24 @@ def test_an_entry_at_which_the_rules_fail_is_named_with_their_line(
     line = (magpie / "__init__.py").read_text().splitlines().index('        raise LookupError("ten")') + 1
 
     with pytest.raises(ReplayError) as stumbled:
-        replay_log(GameSource(loaded).load(), sitting, _bodies(played))
+        replay_log(GameSource(loaded).load(), sitting, _bodies(played_table))
 
     assert (stumbled.value.entry, stumbled.value.why) == (3, "LookupError: ten")
     assert stumbled.value.address == f"{magpie / '__init__.py'}:{line} in evolve"
 
 
-def test_a_position_that_a_seat_cannot_be_shown_is_no_replay(
-    loaded: Game, magpie: Path, sitting: Sitting, played: Table
+def test_a_failing_view_fails_the_replay(
+    loaded: Game, magpie: Path, sitting: Sitting, played_table: Table
 ) -> None:
     view = "def view(state: State, viewer: Viewer) -> View:\n    raise [KeyError, IndexError][viewer or 0]\n"
     change(magpie, "def to_act", f"{view}\n\ndef to_act")
 
     with pytest.raises(ReplayError, match="cannot be shown to seat 0: KeyError"):
-        replay_log(GameSource(loaded).load(), sitting, _bodies(played))
+        replay_log(GameSource(loaded).load(), sitting, _bodies(played_table))
 
 
 def test_options_that_no_longer_fit_are_named(
-    loaded: Game, magpie: Path, sitting: Sitting, played: Table
+    loaded: Game, magpie: Path, sitting: Sitting, played_table: Table
 ) -> None:
     options = "class Options(Data, frozen=True):\n    gems: int = 12\n\n\nAction = Take\n"
     change(magpie, "Options, Action = NoOptions, Take\n", options)
@@ -114,4 +114,4 @@ def test_options_that_no_longer_fit_are_named(
     change(magpie, "gems: int = 12", "row: int = 12")
 
     with pytest.raises(ReplayError, match="the options of this game no longer fit"):
-        replay_log(GameSource(loaded).load(), asked, _bodies(played))
+        replay_log(GameSource(loaded).load(), asked, _bodies(played_table))

@@ -31,7 +31,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
-def test_the_routes_of_a_workbench_are_known() -> None:
+def test_the_routes_of_a_workbench_are_listed() -> None:
     assert PATHS == [
         "/api/dev/{token}",
         "/api/dev/{token}/bot",
@@ -42,7 +42,7 @@ def test_the_routes_of_a_workbench_are_known() -> None:
     ]
 
 
-def test_a_server_for_people_has_no_route_of_it(tmp_path: Path) -> None:
+def test_a_normal_server_has_no_workbench_route(tmp_path: Path) -> None:
     server = Server(Settings(data=tmp_path))
     try:
         served = {route.path for route in server.app.routes}
@@ -57,7 +57,7 @@ def test_a_server_for_people_has_no_route_of_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_parlour_serve_answers_none_of_it(served: Served, path: str) -> None:
+def test_parlour_serve_does_not_serve_workbench_routes(served: Served, path: str) -> None:
     address = served.url + path.replace("{token}", "any").replace("{seq}", "0")
 
     assert httpx.get(address).status_code == 404
@@ -66,12 +66,12 @@ def test_parlour_serve_answers_none_of_it(served: Served, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/dev/any/socket", "/dev/any/seats/0/socket"])
-def test_parlour_serve_opens_no_socket_of_it(served: Served, path: str) -> None:
+def test_parlour_serve_opens_no_workbench_socket(served: Served, path: str) -> None:
     with pytest.raises(InvalidStatus, match="404"), connect(served.url.replace("http", "ws") + path):
         pass
 
 
-def test_parlour_serve_does_not_even_load_it() -> None:
+def test_parlour_serve_does_not_import_the_workbench() -> None:
     loaded = "import sys, parlour.cli.commands.serve; print([m for m in sys.modules if 'parlour.dev' in m])"
 
     said = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
@@ -79,7 +79,7 @@ def test_parlour_serve_does_not_even_load_it() -> None:
     assert said.stdout == "[]\n"
 
 
-def test_it_is_never_made_on_an_address_that_others_reach(tmp_path: Path) -> None:
+def test_a_workbench_refuses_a_public_address(tmp_path: Path) -> None:
     game = built_in("tictactoe")
     bench = Workbench(game, game.Options(), [None, None], tmp_path, checks=False)
 
@@ -89,7 +89,7 @@ def test_it_is_never_made_on_an_address_that_others_reach(tmp_path: Path) -> Non
 
 
 @pytest.mark.slow
-def test_the_command_takes_no_other_address(magpie: Path) -> None:
+def test_the_command_has_no_host_option(magpie: Path) -> None:
     command = [sys.executable, "-m", "parlour", "dev", str(magpie), "--host", "0.0.0.0"]
 
     done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -10,7 +10,7 @@ from parlour.engine.contract.game import Game, GameContractError
 from served.workbench import change
 
 
-def test_a_saved_change_is_in_the_rules_that_are_loaded_next(loaded: Game, magpie: Path) -> None:
+def test_a_saved_change_is_in_the_next_load(loaded: Game, magpie: Path) -> None:
     source = GameSource(loaded)
 
     change(magpie, 'title = "Magpie"', 'title = "Jackdaw"')
@@ -19,7 +19,7 @@ def test_a_saved_change_is_in_the_rules_that_are_loaded_next(loaded: Game, magpi
     assert loaded.title == "Magpie"
 
 
-def test_a_module_that_the_game_imports_is_read_anew_too(loaded: Game, magpie: Path) -> None:
+def test_an_imported_module_of_the_game_is_reloaded(loaded: Game, magpie: Path) -> None:
     source = GameSource(loaded)
     (magpie / "words.py").write_text('TITLE = "One"\n')
     change(magpie, 'title = "Magpie"', "from magpie.words import TITLE as title")
@@ -38,7 +38,7 @@ def test_a_module_that_the_game_imports_is_read_anew_too(loaded: Game, magpie: P
         ("def result(", "def outcome(", GameContractError),
     ],
 )
-def test_rules_that_cannot_be_loaded_leave_the_old_ones(
+def test_rules_that_cannot_be_loaded_keep_the_old_ones(
     loaded: Game, magpie: Path, old: str, new: str, kind: type[Exception]
 ) -> None:
     source, module = GameSource(loaded), sys.modules["magpie"]
@@ -50,7 +50,7 @@ def test_rules_that_cannot_be_loaded_leave_the_old_ones(
     assert sys.modules["magpie"] is module
 
 
-def test_a_stamp_differs_when_a_file_is_saved_or_added(loaded: Game, magpie: Path) -> None:
+def test_the_stamp_changes_when_a_file_is_saved_or_added(loaded: Game, magpie: Path) -> None:
     source = GameSource(loaded)
     stamps = [source.stamp()]
 
@@ -63,7 +63,7 @@ def test_a_stamp_differs_when_a_file_is_saved_or_added(loaded: Game, magpie: Pat
     assert stamps[0] != stamps[1] != stamps[2]
 
 
-def test_what_editors_and_python_leave_behind_is_no_change(loaded: Game, magpie: Path) -> None:
+def test_editor_and_cache_files_do_not_change_the_stamp(loaded: Game, magpie: Path) -> None:
     source = GameSource(loaded)
     before = source.stamp()
 

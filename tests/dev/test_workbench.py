@@ -27,12 +27,12 @@ def _play_with_bots(bench: Workbench, entries: int) -> None:
         bench.post("/bot", {"seat": seat, "bot": None})
 
 
-def test_it_says_where_it_is_on_this_machine_alone(bench: Workbench) -> None:
+def test_the_address_is_local_and_has_a_token(bench: Workbench) -> None:
     assert bench.said.startswith("Magpie is at http://127.0.0.1:")
     assert len(bench.token) >= 20
 
 
-def test_all_of_a_position_is_shown_and_each_seat_its_own(bench: Workbench) -> None:
+def test_a_position_shows_everything_and_the_view_of_each_seat(bench: Workbench) -> None:
     position = bench.get("/entries/0")
     state = cast(Fields, position["state"])
     seats = cast(Sequence[Fields], position["viewers"])
@@ -49,7 +49,7 @@ def _favourites(view: Fields) -> list[object]:
 
 
 @pytest.mark.parametrize("path", ["", "/log", "/entries/0"])
-def test_without_the_token_nothing_is_there(bench: Workbench, path: str) -> None:
+def test_reading_needs_the_token(bench: Workbench, path: str) -> None:
     wrong = bench.token[:-1] + ("A" if bench.token[-1] != "A" else "B")
 
     refused = httpx.get(f"{bench.url}/api/dev/{wrong}{path}")
@@ -60,7 +60,7 @@ def test_without_the_token_nothing_is_there(bench: Workbench, path: str) -> None
 @pytest.mark.parametrize(
     ("path", "body"), [("new", {"seats": 2}), ("rewind", {"seq": 0}), ("bot", {"seat": 0})]
 )
-def test_without_the_token_nothing_is_done(bench: Workbench, path: str, body: Fields) -> None:
+def test_actions_need_the_token(bench: Workbench, path: str, body: Fields) -> None:
     before = bench.status()
 
     refused = httpx.post(
@@ -72,7 +72,7 @@ def test_without_the_token_nothing_is_done(bench: Workbench, path: str, body: Fi
 
 
 @pytest.mark.parametrize("socket", ["socket", "seats/0/socket"])
-def test_without_the_token_no_socket_opens(bench: Workbench, socket: str) -> None:
+def test_sockets_need_the_token(bench: Workbench, socket: str) -> None:
     base = bench.url.replace("http", "ws")
 
     with pytest.raises(InvalidStatus, match="404"), connect(f"{base}/dev/wrong/{socket}"):
@@ -82,7 +82,7 @@ def test_without_the_token_no_socket_opens(bench: Workbench, socket: str) -> Non
         assert opened.recv()
 
 
-def test_a_saved_rule_holds_for_the_game_under_way(bench: Workbench, magpie: Path) -> None:
+def test_a_saved_rule_applies_to_the_running_game(bench: Workbench, magpie: Path) -> None:
     _play_with_bots(bench, 3)
     before = bench.status()
     last = cast(int, before["last"])
@@ -99,7 +99,7 @@ def test_a_saved_rule_holds_for_the_game_under_way(bench: Workbench, magpie: Pat
 
 
 @pytest.mark.slow
-def test_where_it_does_not_replay_the_last_good_rules_go_on(bench: Workbench, magpie: Path) -> None:
+def test_if_the_log_does_not_replay_the_old_rules_stay(bench: Workbench, magpie: Path) -> None:
     _play_with_bots(bench, 3)
     change(
         magpie,
@@ -122,7 +122,7 @@ def test_where_it_does_not_replay_the_last_good_rules_go_on(bench: Workbench, ma
     bench.wait(lambda status: status["trouble"] is None)
 
 
-def test_rules_that_cannot_be_loaded_are_named_with_their_line(bench: Workbench, magpie: Path) -> None:
+def test_rules_that_cannot_be_loaded_are_reported_with_their_line(bench: Workbench, magpie: Path) -> None:
     change(magpie, "ROW = 12", "ROW = 12 +")
 
     trouble = cast(Fields, bench.wait(lambda status: status["trouble"] is not None)["trouble"])
@@ -134,7 +134,7 @@ def test_rules_that_cannot_be_loaded_are_named_with_their_line(bench: Workbench,
 
 
 @pytest.mark.deep
-def test_rules_that_hang_while_they_are_loaded_are_stopped(bench: Workbench, magpie: Path) -> None:
+def test_rules_that_hang_during_loading_are_stopped(bench: Workbench, magpie: Path) -> None:
     change(magpie, "ROW = 12", "ROW = 12\nwhile True:\n    pass")
 
     trouble = cast(Fields, bench.wait(lambda status: status["trouble"] is not None)["trouble"])
@@ -143,7 +143,7 @@ def test_rules_that_hang_while_they_are_loaded_are_stopped(bench: Workbench, mag
 
 
 @pytest.mark.deep
-def test_new_rules_are_taken_from_an_entry_that_they_can_replay(bench: Workbench, magpie: Path) -> None:
+def test_new_rules_can_start_from_an_entry_that_replays(bench: Workbench, magpie: Path) -> None:
     _play_with_bots(bench, 3)
     change(
         magpie,
@@ -163,7 +163,7 @@ def test_new_rules_are_taken_from_an_entry_that_they_can_replay(bench: Workbench
 
 
 @pytest.mark.slow
-def test_a_new_game_has_other_seats(bench: Workbench) -> None:
+def test_a_new_game_can_have_another_number_of_seats(bench: Workbench) -> None:
     bench.post("/new", {"seats": 3})
 
     status = bench.status()
@@ -172,7 +172,7 @@ def test_a_new_game_has_other_seats(bench: Workbench) -> None:
 
 
 @pytest.mark.deep
-def test_the_game_goes_on_from_any_entry(bench: Workbench) -> None:
+def test_the_game_can_be_continued_from_any_entry(bench: Workbench) -> None:
     _play_with_bots(bench, 4)
     past = bench.get("/entries/2")["state"]
 
@@ -184,7 +184,7 @@ def test_the_game_goes_on_from_any_entry(bench: Workbench) -> None:
 
 
 @pytest.mark.deep
-def test_a_game_that_is_over_goes_on_from_before_its_end(bench: Workbench) -> None:
+def test_a_finished_game_can_be_continued_from_an_earlier_entry(bench: Workbench) -> None:
     _play_with_bots(bench, 12)
 
     bench.post("/rewind", {"seq": 10})
@@ -193,9 +193,7 @@ def test_a_game_that_is_over_goes_on_from_before_its_end(bench: Workbench) -> No
 
 
 @pytest.mark.deep
-def test_a_fault_while_playing_is_in_the_tail_and_the_table_is_open_again(
-    bench: Workbench, magpie: Path
-) -> None:
+def test_a_fault_during_play_is_recorded_and_the_table_reopens(bench: Workbench, magpie: Path) -> None:
     change(magpie, "    took = Took(", "    took = Take(")
     bench.wait(lambda status: status["rules"] == 2)
     bench.post("/bot", {"seat": 0, "bot": "random"})
@@ -209,14 +207,14 @@ def test_a_fault_while_playing_is_in_the_tail_and_the_table_is_open_again(
     assert status["faults"] == []
 
 
-def test_a_bot_that_there_is_not_is_refused(bench: Workbench) -> None:
+def test_an_unknown_bot_is_refused(bench: Workbench) -> None:
     refused = httpx.post(f"{bench.api}/bot", json={"seat": 0, "bot": "oracle"})
 
     assert (refused.status_code, refused.json()["code"]) == (422, "lobby/bot")
 
 
 @pytest.mark.deep
-def test_each_save_is_checked(tmp_path: Path, magpie: Path) -> None:
+def test_each_save_runs_the_checks(tmp_path: Path, magpie: Path) -> None:
     with Workbench(tmp_path / "server", magpie, "--seats", "2") as bench:
         bench.wait(lambda status: _check(status)["state"] == "passed")
 

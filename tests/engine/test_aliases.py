@@ -16,7 +16,7 @@ from parlour.engine.values import encode
 from support.games import hush
 
 
-def test_a_game_of_before_the_renaming_is_played_on() -> None:
+def test_a_game_stored_under_old_tags_continues() -> None:
     before = save(board(0, 3, 1), (), Millis(4000))
 
     table, _ = load(before, lambda _: rename_tags())
@@ -30,7 +30,7 @@ def test_a_game_of_before_the_renaming_is_played_on() -> None:
     assert table.result.places == (1, 2)
 
 
-def test_a_game_of_before_the_renaming_is_proven() -> None:
+def test_a_game_stored_under_old_tags_verifies() -> None:
     """Its links cover the text as it was written, and the rules still make the same decisions."""
     proof = verify(save(board(0, 3, 1), (), Millis(4000)), lambda _: rename_tags())
 
@@ -38,25 +38,25 @@ def test_a_game_of_before_the_renaming_is_proven() -> None:
     assert proof.decided == proof.entries == 4
 
 
-def test_without_the_alias_it_could_not_be_read() -> None:
+def test_without_the_alias_an_old_game_cannot_be_read() -> None:
     game = bind(changed(**RENAMED_PARTS))
 
     with pytest.raises(GameFileError, match="entry 1 cannot be read by these rules"):
         load(save(board(0), (), Millis(4000)), lambda _: game)
 
 
-def test_a_tag_that_no_class_has_any_more_is_named_with_what_keeps_it() -> None:
+def test_an_unknown_tag_is_reported_with_the_way_to_keep_it() -> None:
     game = bind(changed(**RENAMED_PARTS))
 
     with pytest.raises(msgspec.ValidationError, match=r"Invalid value 'mark'.*keeps it by `tag='mark'`"):
         game.decode_entry(encode(board(0).log[1]))
 
 
-def test_a_page_that_was_open_before_the_renaming_goes_on() -> None:
+def test_an_action_with_the_old_tag_is_accepted() -> None:
     assert rename_tags().decode_action(b'{"type":"mark","cell":4}') == Put(4)
 
 
-def test_what_is_wrong_by_either_name_is_refused() -> None:
+def test_an_invalid_action_is_refused_under_either_tag() -> None:
     game = rename_tags()
 
     for bad in (b'{"type":"mark","cell":"x"}', b'{"type":"take","cell":4}', b"[]"):
@@ -64,7 +64,7 @@ def test_what_is_wrong_by_either_name_is_refused() -> None:
             game.decode_action(bad)
 
 
-def test_a_tag_deep_inside_is_renamed_and_a_text_is_not() -> None:
+def test_nested_tags_are_renamed_and_texts_are_not() -> None:
     plan = {"type": "plan", "steps": [{"type": "mark", "note": "mark"}], "text": "mark"}
 
     assert rename(plan, ALIASES) == {
@@ -90,7 +90,7 @@ class StateNow(hush.State, frozen=True):
     last: Looked
 
 
-def test_the_position_of_a_fork_is_read_through_it_too() -> None:
+def test_the_base_of_a_fork_is_read_through_aliases() -> None:
     """A fork stores a whole state, which can contain tagged structs."""
     table = cards(hush.Take(0))
     table.close(None, Millis(5000))
@@ -110,6 +110,6 @@ def test_the_position_of_a_fork_is_read_through_it_too() -> None:
         ([("mark", "put")], "needs `aliases`, a Mapping"),
     ],
 )
-def test_an_alias_leads_from_a_tag_that_has_gone_to_one_that_there_is(aliases: object, fault: str) -> None:
+def test_an_alias_must_lead_from_an_unused_tag_to_an_existing_one(aliases: object, fault: str) -> None:
     with pytest.raises(GameContractError, match=fault):
         bind(changed(**RENAMED_PARTS, aliases=aliases))

@@ -13,7 +13,7 @@ SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>'
 XLINK = 'xmlns:xlink="http://www.w3.org/1999/xlink"'
 
 
-def test_pictures_are_read_by_name_in_alphabetical_order(tmp_path: Path) -> None:
+def test_pictures_are_listed_alphabetically(tmp_path: Path) -> None:
     (tmp_path / "cards").mkdir()
     for name, body in (("z.png", PNG), ("cards/a.svg", SVG), ("b.webp", WEBP), (".hidden", b"")):
         (tmp_path / name).write_bytes(body)
@@ -25,7 +25,7 @@ def test_pictures_are_read_by_name_in_alphabetical_order(tmp_path: Path) -> None
     assert assets.faults == ()
 
 
-def test_the_digest_follows_names_and_contents(tmp_path: Path) -> None:
+def test_the_digest_depends_on_names_and_contents(tmp_path: Path) -> None:
     def digest(**files: bytes) -> str:
         folder = tmp_path / str(len([*tmp_path.iterdir()]))
         folder.mkdir()
@@ -52,7 +52,7 @@ def test_the_digest_follows_names_and_contents(tmp_path: Path) -> None:
         ("a.svg", SVG.ljust(MAX_FILE_BYTES + 1), "a.svg has 200,001 bytes; a file may have 200,000"),
     ],
 )
-def test_what_is_refused_is_said_and_not_read(tmp_path: Path, name: str, body: bytes, fault: str) -> None:
+def test_a_refused_file_is_reported_and_not_read(tmp_path: Path, name: str, body: bytes, fault: str) -> None:
     (tmp_path / name).write_bytes(body)
 
     assets = read_assets(tmp_path, PICTURES)
@@ -61,7 +61,7 @@ def test_what_is_refused_is_said_and_not_read(tmp_path: Path, name: str, body: b
     assert [one[: len(fault)] for one in assets.faults] == [fault]
 
 
-def test_a_link_leads_nowhere(tmp_path: Path) -> None:
+def test_symbolic_links_are_refused(tmp_path: Path) -> None:
     (tmp_path / "secret.svg").write_bytes(SVG)
     (tmp_path / "outside").mkdir()
     (tmp_path / "outside" / "a.svg").write_bytes(SVG)
@@ -75,7 +75,7 @@ def test_a_link_leads_nowhere(tmp_path: Path) -> None:
     assert assets.faults[0] == "a.svg is a link; put the file itself there"
 
 
-def test_all_files_together_have_a_limit(tmp_path: Path) -> None:
+def test_the_total_size_is_limited(tmp_path: Path) -> None:
     for number in range(11):
         (tmp_path / f"{number:02}.svg").write_bytes(SVG.ljust(MAX_FILE_BYTES))
 
@@ -85,7 +85,7 @@ def test_all_files_together_have_a_limit(tmp_path: Path) -> None:
     assert assets.faults == ("10.svg is one too many: all files together may have 2,000,000 bytes",)
 
 
-def test_a_game_with_a_board_has_code(tmp_path: Path) -> None:
+def test_a_game_with_a_board_can_have_code(tmp_path: Path) -> None:
     (tmp_path / "board.js").write_bytes(b"1")
 
     assert read_assets(tmp_path, PICTURES | CODE).files == {"board.js": b"1"}
@@ -108,20 +108,20 @@ def test_a_game_with_a_board_has_code(tmp_path: Path) -> None:
         ("<g>", "is not well-formed"),
     ],
 )
-def test_a_drawing_only_draws(inside: str, fault: str) -> None:
+def test_an_svg_with_active_content_is_refused(inside: str, fault: str) -> None:
     svg = f'<svg xmlns="http://www.w3.org/2000/svg">{inside}</svg>'
 
     assert find_svg_fault(svg.encode())[: len(fault)] == fault
     assert find_svg_fault(svg.encode("utf-16"))[: len(fault)] == fault
 
 
-def test_entities_are_refused_before_they_grow() -> None:
+def test_entities_are_refused_before_expansion() -> None:
     bomb = b'<!DOCTYPE svg [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><svg>&b;</svg>'
 
     assert find_svg_fault(bomb) == "has a DOCTYPE, which could declare entities"
 
 
-def test_what_points_into_the_drawing_itself_stays() -> None:
+def test_references_within_an_svg_are_allowed() -> None:
     own = (
         '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">'
         '<linearGradient id="a"/><path fill="url(#a)" style="stroke: url(\'#a\')"/><use xlink:href="#a"/>'

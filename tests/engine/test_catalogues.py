@@ -32,7 +32,7 @@ msgstr ""
 """
 
 
-def test_what_is_translated_is_read_also_where_it_is_fuzzy() -> None:
+def test_fuzzy_translations_are_used_too() -> None:
     assert read_po(PO) == {
         "Check.": "Schach.",
         "Stalemate.": "Patt.",
@@ -41,7 +41,7 @@ def test_what_is_translated_is_read_also_where_it_is_fuzzy() -> None:
     assert read_po(PO.replace("\n", "\r\n")) == read_po(PO)
 
 
-def test_a_folder_has_a_file_for_each_language(tmp_path: Path) -> None:
+def test_each_language_has_a_file_in_the_locale_folder(tmp_path: Path) -> None:
     (tmp_path / "locale").mkdir()
     for language in ("de", "fr"):
         (tmp_path / "locale" / f"{language}.po").write_text(f'msgid "Check."\nmsgstr "{language}"\n')
@@ -49,7 +49,7 @@ def test_a_folder_has_a_file_for_each_language(tmp_path: Path) -> None:
     assert catalogues(str(tmp_path / "__init__.py")) == {"de": {"Check.": "de"}, "fr": {"Check.": "fr"}}
 
 
-def test_a_game_of_one_file_has_them_beside_it(tmp_path: Path) -> None:
+def test_a_single_file_game_has_its_catalogues_next_to_it(tmp_path: Path) -> None:
     (tmp_path / "chess.de.po").write_text(PO, encoding="utf-8")
     (tmp_path / "go.de.po").write_text('msgid "Atari"\nmsgstr "Atari"\n')
 
@@ -57,7 +57,7 @@ def test_a_game_of_one_file_has_them_beside_it(tmp_path: Path) -> None:
     assert catalogues(str(tmp_path / "draughts.py")) == {}
 
 
-def test_of_two_catalogues_the_later_wins() -> None:
+def test_the_later_of_two_catalogues_wins() -> None:
     table, own = {"de": {"a": "A", "b": "B"}}, {"de": {"b": "ß"}, "fr": {"a": "à"}}
 
     assert merge(table, own) == {"de": {"a": "A", "b": "ß"}, "fr": {"a": "à"}}

@@ -13,7 +13,7 @@ def stream(label: str = "t/0") -> Stream:
     return Stream(b"k" * 32, label)
 
 
-def test_a_stream_is_shake_256_over_key_and_label_in_words_of_64_bits() -> None:
+def test_a_stream_is_shake_256_of_key_and_label_in_64_bit_words() -> None:
     words = shake_256(b"k" * 32 + b"t/0").digest(8 * 100)
     expected = [int.from_bytes(words[n : n + 8], "big") % 1000 for n in range(0, 800, 8)]
 
@@ -22,7 +22,7 @@ def test_a_stream_is_shake_256_over_key_and_label_in_words_of_64_bits() -> None:
     assert [chance.below(1000) for _ in range(100)] == expected
 
 
-def test_the_same_label_gives_the_same_draws_and_another_label_others() -> None:
+def test_equal_labels_give_equal_draws() -> None:
     def drawn(label: str) -> list[int]:
         chance = stream(label)
         return [chance.below(10**6) for _ in range(5)]
@@ -31,7 +31,7 @@ def test_the_same_label_gives_the_same_draws_and_another_label_others() -> None:
     assert drawn("t/1") != drawn("t/2")
 
 
-def test_words_that_would_favour_some_remainders_are_skipped() -> None:
+def test_biased_words_are_skipped() -> None:
     class Fixed(Stream):
         def _refill(self) -> None:
             self._words, self._at = ((1 << 64) - 1, 7), 0
@@ -40,7 +40,7 @@ def test_words_that_would_favour_some_remainders_are_skipped() -> None:
 
 
 @given(st.integers(1, 1 << 32), st.text())
-def test_a_draw_is_below_its_bound_and_on_record(n: int, label: str) -> None:
+def test_a_draw_is_below_its_bound_and_recorded(n: int, label: str) -> None:
     chance = stream(label)
     value = chance.below(n)
 
@@ -49,7 +49,7 @@ def test_a_draw_is_below_its_bound_and_on_record(n: int, label: str) -> None:
 
 
 @pytest.mark.parametrize("n", [0, -1, (1 << 32) + 1])
-def test_a_bound_that_makes_no_sense_is_a_fault(n: int) -> None:
+def test_an_invalid_bound_is_refused(n: int) -> None:
     with pytest.raises(AssertionError):
         stream().below(n)
 
@@ -61,13 +61,13 @@ def test_a_shuffle_is_fair() -> None:
     assert all(850 < count < 1150 for count in seen.values())
 
 
-def test_a_shuffle_keeps_every_card_and_leaves_its_input_alone() -> None:
+def test_a_shuffle_keeps_every_card_and_its_input() -> None:
     cards = list(range(52))
 
     assert sorted(stream().shuffle(cards)) == cards == list(range(52))
 
 
-def test_pick_takes_one_of_the_items() -> None:
+def test_pick_returns_one_of_the_items() -> None:
     assert {stream(str(n)).pick("xyz") for n in range(50)} == set("xyz")
 
 
@@ -78,7 +78,7 @@ def test_an_id_is_a_version_4_uuid() -> None:
     assert made != uuid.UUID(stream("other").uuid())
 
 
-def test_recorded_draws_come_back_in_order() -> None:
+def test_recorded_draws_are_repeated_in_order() -> None:
     chance = stream()
     order = chance.shuffle("abcdef")
 
@@ -90,7 +90,7 @@ def test_recorded_draws_come_back_in_order() -> None:
         again.below(2)
 
 
-def test_a_record_of_other_draws_is_refused() -> None:
+def test_draws_with_other_bounds_are_refused() -> None:
     with pytest.raises(WrongDrawError):
         RecordedChance([(6, 3)]).below(5)
 
@@ -105,6 +105,6 @@ def test_every_seats_nonce_changes_the_key() -> None:
     assert len(keys) == 5
 
 
-def test_chance_itself_has_no_source() -> None:
+def test_chance_without_a_source_cannot_draw() -> None:
     with pytest.raises(NotImplementedError):
         Chance().below(2)

@@ -28,26 +28,26 @@ GIVE = Some(Give(()), "cards", ("a", "b", "b", "c"), 1, 2)
 GIVE_ANYONE = Range(GIVE, "to", 0, 3)
 
 
-def test_a_plain_action_stands_for_itself() -> None:
+def test_a_plain_choice_allows_only_itself() -> None:
     assert allows(Pass(), Pass())
     assert not allows(Pass(), Bid(1, "A"))
 
 
 @pytest.mark.parametrize("amount", range(40))
-def test_a_range_stands_for_its_steps(amount: int) -> None:
+def test_a_range_allows_its_steps(amount: int) -> None:
     assert allows(BID, Bid(amount, "A")) is (amount in (10, 15, 20, 25, 30))
 
 
-def test_the_other_fields_must_be_the_templates() -> None:
+def test_the_other_fields_must_match_the_template() -> None:
     assert not allows(BID, Bid(10, "B"))
     assert not allows(BID, Pass())
 
 
-def test_true_is_not_a_number_of_a_range() -> None:
+def test_a_range_does_not_allow_true_as_a_number() -> None:
     assert not allows(Range(Bid(0, "A"), "amount", 0, 1), Bid(True, "A"))
 
 
-def test_text_stands_for_any_text_up_to_its_length() -> None:
+def test_a_text_choice_limits_the_length() -> None:
     assert allows(NOTE, Bid(1, "abcd"))
     assert not allows(NOTE, Bid(1, "abcde"))
 
@@ -74,15 +74,15 @@ def test_open_choices_nest() -> None:
         (("d",), False),
     ],
 )
-def test_some_stands_for_so_many_of_its_values_in_their_order(cards: tuple[str, ...], is_one: bool) -> None:
+def test_some_allows_the_right_number_of_values_in_order(cards: tuple[str, ...], is_one: bool) -> None:
     assert allows(GIVE, Give(cards)) is is_one
 
 
-def test_what_is_chosen_of_some_must_be_a_tuple() -> None:
+def test_the_values_of_some_must_be_a_tuple() -> None:
     assert not allows(GIVE, Give("a"))  # type: ignore[arg-type]  # as an unchecked decoder could give it
 
 
-def test_some_nests_with_the_others() -> None:
+def test_some_nests_with_other_choices() -> None:
     assert allows(GIVE_ANYONE, Give(("a",), 3))
     assert not allows(GIVE_ANYONE, Give(("a",), 4))
     assert template(GIVE_ANYONE) == Give(())
@@ -90,7 +90,7 @@ def test_some_nests_with_the_others() -> None:
 
 
 @given(st.sampled_from([Pass(), BID, NOTE, BOTH, GIVE, GIVE_ANYONE]), st.integers())
-def test_what_is_sampled_is_allowed(choice: Data, seed: int) -> None:
+def test_a_sampled_action_is_allowed(choice: Data, seed: int) -> None:
     action = sample(choice, Stream(b"", str(seed)))
 
     assert allows(choice, action)

@@ -48,7 +48,7 @@ def refusal(raw: bytes) -> str:
     return str(refused.value)
 
 
-def test_a_game_comes_back_whole() -> None:
+def test_a_saved_game_is_loaded_completely() -> None:
     table = cards(Peek(0))
     table.settle(Millis(9000))
 
@@ -60,14 +60,14 @@ def test_a_game_comes_back_whole() -> None:
     assert people == PEOPLE
 
 
-def test_saving_what_was_loaded_gives_the_same_bytes() -> None:
+def test_saving_a_loaded_game_gives_the_same_bytes() -> None:
     raw = saved(cards(Take(0), Mix()))
     table, people = load(raw, find)
 
     assert save(table, people, Millis(99)) == raw
 
 
-def test_a_game_goes_on_with_the_same_chance_as_if_it_had_never_been_saved() -> None:
+def test_a_loaded_game_continues_with_the_same_chance() -> None:
     table = cards(Take(0))
     again = loaded(saved(table, 2000))
     again.resume(Millis(2000))
@@ -75,7 +75,7 @@ def test_a_game_goes_on_with_the_same_chance_as_if_it_had_never_been_saved() -> 
     assert again.act(BEA, Mix(), Millis(3000)) == table.act(BEA, Mix(), Millis(3000))
 
 
-def test_the_clock_goes_on_from_where_it_was_saved() -> None:
+def test_the_clock_continues_from_the_time_of_saving() -> None:
     ringing = Table(BELLS, "b", seats=1, secret=SECRET)
     ringing.start(Millis(0))
     table = loaded(save(ringing, PEOPLE[:1], Millis(4000)))
@@ -86,7 +86,7 @@ def test_the_clock_goes_on_from_where_it_was_saved() -> None:
     assert [entry.now for entry in table.settle(Millis(WEEK + 6000))] == [10_000]
 
 
-def test_a_look_is_over_when_the_file_it_was_saved_in_is_opened_later() -> None:
+def test_a_look_is_over_when_its_file_is_opened_later() -> None:
     table = loaded(saved(cards(Peek(0)), 4000))
     table.resume(WEEK)
 
@@ -94,7 +94,7 @@ def test_a_look_is_over_when_the_file_it_was_saved_in_is_opened_later() -> None:
     assert table.now(Millis(WEEK + 1)) == 6001
 
 
-def test_undo_and_commands_are_remembered() -> None:
+def test_undo_and_commands_survive_saving() -> None:
     table = board()
     table.act(ADA, Mark(4), Millis(1000), command="c")
     table.act(BEA, Mark(0), Millis(2000))
@@ -121,7 +121,7 @@ def test_the_secret_can_be_left_out() -> None:
     assert loaded(raw).secret is None
 
 
-def test_every_cut_of_a_file_is_refused() -> None:
+def test_a_truncated_file_is_refused() -> None:
     raw = saved(board(4, 0))
 
     for length in range(len(raw) - 1):
@@ -131,7 +131,7 @@ def test_every_cut_of_a_file_is_refused() -> None:
 @pytest.mark.parametrize(
     "raw", [b"", b"[]", b"{}", b"null", b"\xff\xfe", b'{"format":"pgn"}', b"[" * 100_000]
 )
-def test_what_is_not_a_parlour_file_is_refused(raw: bytes) -> None:
+def test_a_file_of_another_kind_is_refused(raw: bytes) -> None:
     assert "not a" in refusal(raw)
 
 
@@ -172,7 +172,7 @@ def test_an_unknown_field_is_refused() -> None:
     assert "edited or damaged" in refusal(edited(saved(board()), "extra", to=1))
 
 
-def test_a_game_that_is_not_here_is_named() -> None:
+def test_an_unknown_game_is_named() -> None:
     def nowhere(name: str) -> Game:
         raise LookupError(f"no game is called {name}")
 
@@ -181,13 +181,13 @@ def test_a_game_that_is_not_here_is_named() -> None:
 
 
 @given(st.binary(max_size=200))
-def test_any_bytes_at_all_are_refused_or_read(raw: bytes) -> None:
+def test_any_bytes_are_read_or_refused(raw: bytes) -> None:
     with pytest.raises(GameFileError):
         load(raw, find)
 
 
 @given(st.data())
-def test_any_single_changed_byte_is_noticed(data: st.DataObject) -> None:
+def test_any_single_changed_byte_is_detected(data: st.DataObject) -> None:
     raw = bytearray(saved(cards(Take(0), Peek(1))))
     at = data.draw(st.integers(0, len(raw) - 2))
     before = raw[at]

@@ -19,7 +19,7 @@ def forked(parent: Table, at: int, **more: object) -> Table:
 
 
 @pytest.mark.parametrize("at", range(4))
-def test_a_finished_game_can_be_forked_at_any_entry_and_played_on(at: int) -> None:
+def test_a_finished_game_can_be_forked_at_any_entry(at: int) -> None:
     parent = board(0, 3, 1, 4, 2)
     table = forked(parent, at)
 
@@ -33,18 +33,18 @@ def test_a_running_game_cannot_be_forked() -> None:
         forked(board(0, 3), 1)
 
 
-def test_the_end_itself_cannot_be_played_on_from() -> None:
+def test_a_final_position_cannot_be_forked() -> None:
     with refused("table/over"):
         forked(board(0, 3, 1, 4, 2), 5)
 
 
 @pytest.mark.parametrize("at", [-1, 99])
-def test_there_is_no_such_entry_to_fork_at(at: int) -> None:
+def test_an_unknown_entry_cannot_be_forked(at: int) -> None:
     with refused("table/no-such-entry"):
         forked(board(0, 3, 1, 4, 2), at)
 
 
-def test_what_the_seat_had_not_seen_is_dealt_anew_and_what_it_had_seen_stays() -> None:
+def test_a_fork_redeals_only_what_its_seat_had_not_seen() -> None:
     parent = finished()
     truth, table = parent.state_at(1), forked(parent, 1, seat=ADA)
     here = table.state
@@ -57,21 +57,21 @@ def test_what_the_seat_had_not_seen_is_dealt_anew_and_what_it_had_seen_stays() -
     assert hush.conserved(here) == hush.conserved(truth)
 
 
-def test_a_fork_has_a_secret_and_chance_of_its_own() -> None:
+def test_a_fork_has_its_own_secret_and_chance() -> None:
     table = forked(finished(), 1)
 
     assert table.committed != finished().committed
     assert table.secret == NEW
 
 
-def test_no_undo_goes_behind_a_fork() -> None:
+def test_undo_cannot_go_behind_a_fork() -> None:
     table = forked(board(0, 3, 1, 4, 2), 2)
 
     with refused("table/undo-final"):
         table.undo(BEA, Millis(10**6), agreed=[ADA, BEA])
 
 
-def test_a_fork_is_proven_and_can_be_forked_again_once_it_is_over() -> None:
+def test_a_fork_verifies_and_can_be_forked_again_once_it_is_over() -> None:
     table = forked(finished(), 2, seat=BEA)
     found = verify(saved(table), find)
 
@@ -82,7 +82,7 @@ def test_a_fork_is_proven_and_can_be_forked_again_once_it_is_over() -> None:
     assert verify(saved(again), find).fault is None
 
 
-def test_a_redealt_fork_that_was_tampered_with_is_found() -> None:
+def test_a_tampered_redeal_of_a_fork_is_detected() -> None:
     import json
 
     from engine.test_verify import fault, relinked
@@ -94,7 +94,7 @@ def test_a_redealt_fork_that_was_tampered_with_is_found() -> None:
     assert fault(relinked(whole)) == (2, "the fork was not dealt by chance")
 
 
-def test_a_fork_at_an_undo_starts_from_where_the_undo_went() -> None:
+def test_a_fork_at_an_undo_starts_at_the_target_of_the_undo() -> None:
     parent = finished()
     undo = next(entry for entry in parent.log.entries if entry.kind == "undo")
     assert undo.to is not None

@@ -61,7 +61,7 @@ class With:
                 setattr(self, name, value)
 
 
-def test_the_example_is_short_and_has_one_assignment_a_line() -> None:
+def test_the_example_is_short_with_one_assignment_per_line() -> None:
     text = Path(str(tictactoe.__file__)).read_text()
     assigned = [node for node in ast.parse(text).body if isinstance(node, ast.Assign)]
 
@@ -69,7 +69,7 @@ def test_the_example_is_short_and_has_one_assignment_a_line() -> None:
     assert [node.lineno for node in assigned if isinstance(node.targets[0], ast.Tuple)] == []
 
 
-def test_a_game_without_secrets_need_not_write_views() -> None:
+def test_a_game_without_secrets_needs_no_views() -> None:
     game = bind(tictactoe)
     state = game.start(Began(2))
 
@@ -81,7 +81,7 @@ def test_a_game_without_secrets_need_not_write_views() -> None:
     assert (game.due(state), game.lapse(state, Seat(0)), game.conserved(state)) == (None, None, None)
 
 
-def test_a_game_with_a_scene_need_not_describe() -> None:
+def test_a_game_with_a_scene_needs_no_describe() -> None:
     game = bind(tictactoe)
     view, words = game.start(Began(2)), game.words(("Ada", "Bea"), you=Seat(1))
 
@@ -97,7 +97,7 @@ def test_a_game_without_a_scene_has_buttons() -> None:
     assert bind(With(scene=..., describe=_say_nothing)).draw(Began(2), words) is None
 
 
-def test_the_scene_of_an_open_game_is_drawn_for_nobody_in_particular() -> None:
+def test_the_scene_of_an_open_game_is_drawn_without_a_viewer() -> None:
     drawn_with: list[Words] = []
 
     def scene(view: State, words: Words) -> Scene:
@@ -117,7 +117,7 @@ def _say_nothing(view: object, words: object) -> str:
 
 
 @pytest.mark.parametrize("part", ["view", "redact", "reveals_to", "redeal", "hidden"])
-def test_a_game_with_secrets_must_write_them(part: str) -> None:
+def test_a_game_with_secrets_needs_their_functions(part: str) -> None:
     with pytest.raises(GameContractError, match=f"hush has no function `{part}`"):
         bind(_without(part))
 
@@ -146,12 +146,12 @@ def _without(part: str) -> object:
         ({"Event": Mark | int}, "needs `Event`"),
     ],
 )
-def test_a_fault_is_named(changes: dict[str, object], fault: str) -> None:
+def test_a_contract_error_names_the_mistake(changes: dict[str, object], fault: str) -> None:
     with pytest.raises(GameContractError, match=fault):
         bind(With(**changes))
 
 
-def test_an_action_needs_a_tag_and_no_two_share_one() -> None:
+def test_an_action_needs_a_unique_tag() -> None:
     class Untagged(Data, frozen=True):
         cell: int
 
@@ -164,7 +164,7 @@ def test_an_action_needs_a_tag_and_no_two_share_one() -> None:
         bind(With(Action=Mark | Again))
 
 
-def test_a_tag_is_made_from_the_name_of_the_class_or_written() -> None:
+def test_a_tag_comes_from_the_class_name_or_is_given() -> None:
     class TurnedUp(Tagged):
         seat: Seat
 
@@ -182,7 +182,7 @@ def test_a_tag_is_made_from_the_name_of_the_class_or_written() -> None:
         TurnedUp(Seat(0)).seat = Seat(1)  # type: ignore[misc]  # this is what it refuses
 
 
-def test_two_classes_whose_names_make_one_tag_are_both_named() -> None:
+def test_a_duplicate_tag_names_both_classes() -> None:
     class TurnUp(Tagged):
         cell: int
 
@@ -206,12 +206,12 @@ def test_every_option_needs_a_default() -> None:
         bind(With(Options=Options))
 
 
-def test_the_options_of_play_now_must_fit() -> None:
+def test_the_quick_options_must_fit_the_game() -> None:
     with pytest.raises(GameContractError, match=r"`quick` does not fit its Options: .*jokers"):
         bind(With(quick={"jokers": 1}))
 
 
-def test_the_schema_says_what_an_option_needs_and_which_is_a_clock() -> None:
+def test_the_schema_shows_dependencies_and_clocks_of_options() -> None:
     class Options(Data, frozen=True):
         timed: Annotated[bool, own_clock("bank", on=True)] = False
         banked: Annotated[int, Meta(ge=1), needs(timed=(True,))] = 900
@@ -235,23 +235,23 @@ def test_a_part_under_its_old_name_is_refused() -> None:
 @pytest.mark.parametrize(
     ("slip", "meant"), [("set_up", "setup"), ("lapses", "lapse"), ("pass_over_", "pass_over")]
 )
-def test_a_function_whose_name_is_nearly_in_the_contract_is_refused(slip: str, meant: str) -> None:
+def test_a_misspelled_function_of_the_contract_is_refused(slip: str, meant: str) -> None:
     with pytest.raises(GameContractError, match=f"`{slip}` is not in the contract; did you mean `{meant}`?"):
         bind(With(**{slip: _helper}))
 
 
-def test_a_helper_may_have_a_name_like_that_of_a_part_that_is_there() -> None:
+def test_a_helper_can_resemble_an_existing_part() -> None:
     assert bind(With(results=_helper, _lapses=_helper)).name == "tictactoe"
 
 
-def test_a_file_of_the_game_that_is_called_like_a_part_is_not_the_part() -> None:
+def test_a_module_named_like_a_part_is_not_the_part() -> None:
     assert bind(With(refusals=secret, bot=secret)).bot is None
     with pytest.raises(GameContractError, match="has no function `decide`"):
         bind(With(decide=secret))
 
 
 @pytest.mark.parametrize("protocol", [Rules, DealtRules, SecretRules, TimedRules])
-def test_the_types_and_the_table_have_the_same_parameters(protocol: type) -> None:
+def test_the_protocol_and_the_contract_table_have_the_same_parameters(protocol: type) -> None:
     signatures = {part.name: part.signature for part in CONTRACT}
     functions = {name: value for name, value in vars(protocol).items() if name in signatures}
 
@@ -268,7 +268,7 @@ def test_every_part_is_listed_once_and_bound() -> None:
     assert set(names) - in_other_form <= {field.name for field in fields(Game)}
 
 
-def test_what_the_platform_sends_must_be_a_notice() -> None:
+def test_by_platform_accepts_only_notices() -> None:
     with pytest.raises(GameContractError, match="must be notices"):
         bind(With(by_platform=(Mark,)))
 
@@ -280,7 +280,7 @@ def test_an_endless_game_needs_no_result() -> None:
     assert game.result(game.start(Began(2))) is None
 
 
-def test_refusals_have_sentences_the_tables_own_among_them() -> None:
+def test_refusals_of_the_game_and_the_table_have_sentences() -> None:
     game = bind(tictactoe)
     words = game.words(["Ada", "Bea"])
 
@@ -290,7 +290,7 @@ def test_refusals_have_sentences_the_tables_own_among_them() -> None:
     assert game.refusal("table/no-such-seat", {"seat": 9}, words) == "There is no seat 9 at this table."
 
 
-def test_a_game_is_found_by_its_place() -> None:
+def test_a_game_is_loaded_by_its_module_path() -> None:
     assert load_game("parlour.games.tictactoe").name == "tictactoe"
     assert load_game("kit.mutants:card_in_view").name == "hush"
     for nowhere in ("parlour.games.halma", "kit.mutants:none"):
@@ -298,9 +298,9 @@ def test_a_game_is_found_by_its_place() -> None:
             load_game(nowhere)
 
 
-def test_ranking_shares_the_better_place() -> None:
+def test_tied_places_share_the_better_rank() -> None:
     assert ranked([5, 9, 9, 1]).places == (3, 1, 1, 4)
 
 
-def test_an_open_choice_is_data_like_any_action() -> None:
+def test_open_choices_compare_by_value() -> None:
     assert Range(Mark(0), "cell", 0, 8) == Range(Mark(0), "cell", 0, 8)

@@ -9,20 +9,20 @@ from parlour.engine.scene.narrow import RemainingChoices, Tappable, narrow
 MOVES = (Tappable(("e2", "e4")), Tappable(("e2", "e3")), Tappable(("d2", "d4")), Tappable())
 
 
-def test_nothing_tapped_lights_where_each_action_begins() -> None:
+def test_without_taps_the_first_places_are_lit() -> None:
     assert narrow(MOVES, ()) == RemainingChoices(("e2", "d2"), (), (0, 1, 2))
 
 
-def test_a_piece_with_one_way_to_go_still_needs_its_second_tap() -> None:
+def test_the_only_move_of_a_piece_still_needs_its_second_tap() -> None:
     assert narrow(MOVES, ("d2",)).only is None
     assert narrow(MOVES, ("d2", "d4")).only == 2
 
 
-def test_a_tap_that_leads_nowhere_leaves_nothing() -> None:
+def test_a_tap_without_an_action_leaves_nothing() -> None:
     assert narrow(MOVES, ("d2", "e4")) == RemainingChoices((), (), ())
 
 
-def test_several_whole_actions_are_a_menu() -> None:
+def test_several_complete_actions_are_a_menu() -> None:
     promotions = (Tappable(("a7", "a8")), Tappable(("a7", "a8")))
 
     found = narrow(promotions, ("a7", "a8"))
@@ -30,13 +30,13 @@ def test_several_whole_actions_are_a_menu() -> None:
     assert (found.whole, found.further, found.only) == ((0, 1), (), None)
 
 
-def test_a_whole_action_beside_a_longer_one_waits_for_done() -> None:
+def test_a_complete_action_with_a_longer_one_waits_for_done() -> None:
     jumps = (Tappable(("a", "b")), Tappable(("a", "b", "c")))
 
     assert narrow(jumps, ("a", "b")) == RemainingChoices(("c",), (0,), (1,))
 
 
-def test_names_together_come_in_any_order_before_the_path() -> None:
+def test_together_taps_come_in_any_order_before_the_path() -> None:
     pair = (Tappable(("pile",), together=("QS", "KH")),)
 
     assert narrow(pair, ("KH",)) == RemainingChoices(("QS",), (), (0,))
@@ -53,18 +53,18 @@ def test_names_together_come_in_any_order_before_the_path() -> None:
         (("c", "a"), RemainingChoices((), (0,), ())),
     ],
 )
-def test_some_are_whole_from_the_least_to_the_most(tapped: tuple[str, ...], found: RemainingChoices) -> None:
+def test_some_is_complete_between_least_and_most(tapped: tuple[str, ...], found: RemainingChoices) -> None:
     assert narrow([Tappable(together=("a", "b", "c"), least=1, most=2)], tapped) == found
 
 
-def test_a_path_may_begin_with_a_name_of_some() -> None:
+def test_a_path_can_start_with_a_name_of_some() -> None:
     keep = [Tappable(("a",), together=("a", "b"), least=0, most=1)]
 
     assert narrow(keep, ("a",)) == RemainingChoices(("a",), (0,), (0,))
     assert narrow(keep, ("a", "a")).only == 0
 
 
-def test_the_vectors_are_the_same_every_time_and_show_every_case() -> None:
+def test_the_test_vectors_are_stable_and_cover_every_case() -> None:
     made = list(vectors(300))
 
     assert msgspec.json.encode(made) == msgspec.json.encode(list(vectors(300)))

@@ -32,7 +32,7 @@ def drawn(name: str, viewer: Viewer) -> Scene:
 
 @pytest.mark.parametrize("viewer", [None, Seat(1)])
 @pytest.mark.parametrize("name", SEATS)
-def test_every_hand_lies_open_on_the_table(name: str, viewer: Viewer) -> None:
+def test_every_hand_is_open(name: str, viewer: Viewer) -> None:
     pieces = drawn(name, viewer).pieces
 
     closed = [piece.at for piece in pieces if isinstance(piece.what, Back)]
@@ -40,7 +40,7 @@ def test_every_hand_lies_open_on_the_table(name: str, viewer: Viewer) -> None:
     assert not [piece for piece in pieces if isinstance(piece.what, Token) and piece.what.text == "?"]
 
 
-def test_a_view_says_whose_it_is_as_before() -> None:
+def test_an_open_view_keeps_its_viewer() -> None:
     game = built_in("cambio")
     state = begun(game, 2).state
     view, seen = game.open_view(state, Seat(1)), game.view(state, Seat(1))
@@ -52,7 +52,7 @@ def test_a_view_says_whose_it_is_as_before() -> None:
     assert {cell for grid in seen.grids for cell in grid} == {"down"}
 
 
-def test_both_fleets_are_seen_while_they_are_laid_out() -> None:
+def test_both_fleets_are_visible_during_setup() -> None:
     game = built_in("sea-battle")
     view = game.open_view(begun(game, 2).state, None)
 
@@ -60,7 +60,7 @@ def test_both_fleets_are_seen_while_they_are_laid_out() -> None:
     assert None not in view.fleets
 
 
-def test_secrets_that_are_declared_are_opened_by_themselves() -> None:
+def test_declared_secrets_are_opened_automatically() -> None:
     game = built_in("hearts")
     view = game.open_view(begun(game, 4).state, None)
 
@@ -69,7 +69,7 @@ def test_secrets_that_are_declared_are_opened_by_themselves() -> None:
 
 
 @pytest.mark.parametrize("game", [built_in("chess"), bind(hush)], ids=lambda game: game.name)
-def test_a_game_that_says_nothing_shows_what_it_showed(game: Game) -> None:
+def test_without_open_view_a_game_shows_the_normal_view(game: Game) -> None:
     state = begun(game, game.seats[0]).state
 
     assert game.open_view(state, None) == game.view(state, None)

@@ -53,7 +53,7 @@ def test_parts_are_read_from_the_modules(load: Load) -> None:
     assert "crosses.rules" in sys.modules
 
 
-def test_a_module_that_is_called_like_a_part_is_read_and_others_are_not(load: Load) -> None:
+def test_only_modules_named_like_parts_are_imported(load: Load) -> None:
     game = load(
         conserved="def conserved(state):\n    return len(state.cells)\n",
         training="raise AssertionError('a script is not a part of the game')\n",
@@ -63,7 +63,7 @@ def test_a_module_that_is_called_like_a_part_is_read_and_others_are_not(load: Lo
     assert "crosses.training" not in sys.modules
 
 
-def test_what_the_package_itself_defines_wins(load: Load) -> None:
+def test_definitions_in_the_package_itself_take_precedence(load: Load) -> None:
     own = "title = 'Noughts and crosses'\ndef taps(action, view):\n    raise NotImplementedError\n"
 
     game = load(__init__=own, view="title = 'Another'\n")
@@ -85,7 +85,7 @@ def test_two_definitions_of_one_part_are_refused(load: Load) -> None:
     )
 
 
-def test_a_part_that_is_imported_by_another_module_is_one_definition(load: Load) -> None:
+def test_a_part_imported_by_another_module_counts_once(load: Load) -> None:
     assert load(view="from crosses.rules import legal, result\n").name == "crosses"
 
 
@@ -93,7 +93,7 @@ def test_a_missing_part_is_named(load: Load) -> None:
     assert "crosses has no function `legal`" in refused(load, rules=RULES.replace("legal, ", ""))
 
 
-def test_a_misspelt_part_in_a_module_is_named(load: Load) -> None:
+def test_a_misspelled_part_in_a_module_is_named(load: Load) -> None:
     assert "`conserve` is not in the contract; did you mean `conserved`?" in refused(
         load, rules=RULES + "def conserve(state):\n    return 9\n"
     )

@@ -30,7 +30,7 @@ CHESS = Grid("b", 8, 8)
 HEX = Grid("h", 3, 3, tiling="hex", shape="rhombus")
 
 
-def test_a_square_board_counts_from_below() -> None:
+def test_a_square_board_is_numbered_from_below() -> None:
     pieces = (Piece("b.7.4", Token("king", 0)), Piece("b.0.4", Token("king", 1)))
 
     lines = scene_text(Scene((CHESS,), pieces, (Mark("b.7.4"),)), WORDS).splitlines()
@@ -41,14 +41,14 @@ def test_a_square_board_counts_from_below() -> None:
     assert place_labels(Scene((CHESS,)))["b.6.4"] == "e2"
 
 
-def test_a_board_of_hexagons_counts_from_above_and_is_shifted() -> None:
+def test_a_hexagonal_board_is_numbered_from_above_and_shifted() -> None:
     text = scene_text(Scene((HEX,), (Piece("h.1.1", Token(colour=1)),)), WORDS)
 
     assert text == "  a b c\n1 . . .\n2  . ○ .\n3   . . ."
     assert place_labels(Scene((HEX,)))["h.1.1"] == "b2"
 
 
-def test_rows_piles_and_numbers_are_a_line_each() -> None:
+def test_rows_piles_and_counters_take_one_line_each() -> None:
     scene = Scene(
         (
             Row("trick", title="Trick"),
@@ -82,13 +82,13 @@ def test_rows_piles_and_numbers_are_a_line_each() -> None:
     assert "Bea: 4 verdeckt" in scene_text(scene, GERMAN)
 
 
-def test_graphs_go_row_by_row() -> None:
+def test_a_graph_is_printed_row_by_row() -> None:
     graph = Graph("g", (Spot("p", 1, 0, label="1"), Spot("q", 0, 0, label="2"), Spot("r", 0, 5)))
 
     assert scene_text(Scene((graph,), (Piece("p", Token(colour=0, count=3)),)), WORDS) == "2:-  1:●3\nr:-"
 
 
-def test_a_graph_of_named_places_lists_what_lies_where() -> None:
+def test_a_graph_with_named_places_lists_its_pieces() -> None:
     graph = Graph("g", (Spot("p", 1, 0, label="Rome"), Spot("q", 0, 0, label="Vienna"), Spot("r", 0, 5)))
     pieces = (Piece("p", Token("house", "red")), Piece("p", Token("flag", 1, count=2), note="$4"))
 
@@ -99,13 +99,13 @@ def test_a_graph_of_named_places_lists_what_lies_where() -> None:
     assert scene_text(Scene((graph,), ()), WORDS) == "  empty"
 
 
-def test_a_long_name_leaves_a_board_a_board() -> None:
+def test_one_long_name_keeps_the_board_layout() -> None:
     spots = (*(Spot(f"a{n}", n, 0, label=f"a{n}") for n in range(3)), Spot("h", 0, 1, label="In hand"))
 
     assert scene_text(Scene((Graph("g", spots),), ()), WORDS) == "a0:-  a1:-  a2:-\nIn hand:-"
 
 
-def test_zones_have_labels_too() -> None:
+def test_zones_have_labels() -> None:
     board = Grid("b", 2, 2, zones=(Zone("top", ("b.0.0", "b.0.1"), "the north"),))
 
     assert place_labels(Scene((board,)))["top"] == "the north"

@@ -26,7 +26,7 @@ def _with(**changes: object) -> SimpleNamespace:
     return SimpleNamespace(**{name: value for name, value in parts.items() if value is not ...})
 
 
-def test_a_sentence_says_seats_by_name_and_texts_in_the_readers_language() -> None:
+def test_a_sentence_has_seat_names_and_translated_texts() -> None:
     said = {Marked: "{seat} takes cell {cell}.", Passed: "{seat} passes: {note}."}
     german = {"{seat} passes: {note}.": "{note}! {seat} passt.", "soon": "bald"}
     game = bind(_with(Event=Marked | Passed, sentences=said, sentence=..., translations={"de": german}))
@@ -40,7 +40,7 @@ def test_a_sentence_says_seats_by_name_and_texts_in_the_readers_language() -> No
     )
 
 
-def test_what_the_table_has_not_is_said_by_the_function() -> None:
+def test_the_function_handles_events_missing_from_the_sentences() -> None:
     game = bind(_with(Event=Marked | Passed, sentences={Passed: "{seat} passes."}))
     words = game.words(["Ann", "Bob"])
 
@@ -64,7 +64,7 @@ def test_what_the_table_has_not_is_said_by_the_function() -> None:
         ({Marked: None}, "`sentences` needs a text for Marked; it has None"),
     ],
 )
-def test_a_template_that_its_event_cannot_fill_is_refused(said: dict[object, object], fault: str) -> None:
+def test_a_template_with_unknown_fields_is_refused(said: dict[object, object], fault: str) -> None:
     with pytest.raises(GameContractError) as refused:
         bind(_with(sentences=said))
 
@@ -91,7 +91,9 @@ def sentence(event, words):
 """
 
 
-def test_the_kit_finds_blanks_that_no_game_comes_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_kit_finds_invalid_templates_that_no_game_reached(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     module = ModuleType("talk")
     module.__file__ = str(tmp_path / "talk.py")
     (tmp_path / "talk.py").write_text(SOURCE)
@@ -109,7 +111,7 @@ def test_the_kit_finds_blanks_that_no_game_comes_to(tmp_path: Path, monkeypatch:
     ]
 
 
-def test_the_kit_finds_a_translation_with_another_blank() -> None:
+def test_the_kit_finds_a_translation_with_other_fields() -> None:
     german = {"{who} wins.": "{wer} gewinnt.", "{who} is {x": "{", "Name": "{name}", "{a} {b}": "{b}"}
     findings = Findings()
     templates.check(bind(_with(translations={"de": german})), findings)

@@ -10,7 +10,7 @@ from parlour.games.tictactoe import Mark
 from support.games.hush import Mix, Peek, Take
 
 
-def test_a_table_goes_on_from_a_snapshot_and_the_tail_of_its_log() -> None:
+def test_a_table_continues_from_a_snapshot_and_later_entries() -> None:
     whole = cards(Take(0), Mix(), Peek(0), every=10_000)
     early = cards(Take(0), every=10_000)
     snapshot = early.snapshot()
@@ -32,7 +32,7 @@ def test_a_snapshot_survives_json() -> None:
     assert encode(msgspec.json.decode(encode(snapshot), type=Snapshot)) == encode(snapshot)
 
 
-def test_undo_works_within_the_tail() -> None:
+def test_undo_works_after_a_snapshot() -> None:
     early, whole = board(4), board(4, 0)
     snapshot = early.snapshot()
     assert snapshot is not None
@@ -44,7 +44,7 @@ def test_undo_works_within_the_tail() -> None:
     assert table.state == early.state
 
 
-def test_there_is_no_snapshot_right_after_an_undo() -> None:
+def test_no_snapshot_is_made_right_after_an_undo() -> None:
     table = board(4, 0)
     table.undo(BEA, Millis(9000))
 
@@ -77,7 +77,7 @@ def test_a_docstring_does_not_change_the_schema() -> None:
     assert schema_hash(bind(_With(State=State))) == schema_hash(TICTACTOE)
 
 
-def test_entries_that_are_not_held_are_not_invented() -> None:
+def test_entries_before_the_snapshot_are_not_available() -> None:
     snapshot = board(4, 0).snapshot()
     assert snapshot is not None
     table = Table(TICTACTOE, "t", seats=2, secret=SECRET)

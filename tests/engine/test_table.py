@@ -15,7 +15,7 @@ def refused(code: str) -> "pytest.RaisesExc[IllegalActionError]":
     return pytest.raises(IllegalActionError, match=f"^{code}")
 
 
-def test_a_draft_changes_nothing_and_joining_it_does() -> None:
+def test_only_joining_a_draft_changes_the_table() -> None:
     table = board()
     before = table.state
 
@@ -28,7 +28,7 @@ def test_a_draft_changes_nothing_and_joining_it_does() -> None:
     assert table.state != before
 
 
-def test_an_entry_says_who_when_and_by_which_rules() -> None:
+def test_an_entry_records_seat_time_and_rules_version() -> None:
     entry = board().act(ADA, Mark(4), Millis(5000), command="c1", ask=0)
 
     assert (entry.seq, entry.kind, entry.by, entry.wall, entry.now) == (1, "act", ADA, 5000, 5000)
@@ -36,7 +36,7 @@ def test_an_entry_says_who_when_and_by_which_rules() -> None:
     assert (entry.barrier, entry.final, entry.draws) == (False, False, ())
 
 
-def test_the_log_alone_gives_the_position() -> None:
+def test_replaying_the_log_gives_the_position() -> None:
     table = board(4, 0, 8)
 
     assert replay(TICTACTOE, table.log.line()) == table.state
@@ -68,7 +68,7 @@ def test_nonces_change_the_deal() -> None:
     assert hands(["ada", ""]) != hands(["", ""])
 
 
-def test_a_repeated_command_is_answered_with_the_first_answer() -> None:
+def test_a_repeated_command_gets_the_first_entry() -> None:
     table = board()
     first = table.act(ADA, Mark(4), Millis(1), command="x")
 
@@ -76,7 +76,7 @@ def test_a_repeated_command_is_answered_with_the_first_answer() -> None:
     assert len(table.log) == 2
 
 
-def test_a_command_id_used_for_something_else_is_refused() -> None:
+def test_a_reused_command_id_is_refused() -> None:
     table = board()
     table.act(ADA, Mark(4), Millis(1), command="x")
 
@@ -84,14 +84,14 @@ def test_a_command_id_used_for_something_else_is_refused() -> None:
         table.act(ADA, Mark(5), Millis(2), command="x")
 
 
-def test_two_seats_may_use_the_same_command_id() -> None:
+def test_two_seats_can_use_the_same_command_id() -> None:
     table = board()
     table.act(ADA, Mark(4), Millis(1), command="x")
 
     assert table.act(BEA, Mark(5), Millis(2), command="x").seq == 2
 
 
-def test_a_command_from_before_the_choices_changed_is_stale() -> None:
+def test_a_command_older_than_the_choices_is_stale() -> None:
     table = board(4)
     assert table.asked(BEA) == 1
 
@@ -100,7 +100,7 @@ def test_a_command_from_before_the_choices_changed_is_stale() -> None:
     assert table.act(BEA, Mark(0), Millis(9000), ask=1).seq == 2
 
 
-def test_a_seat_whose_choices_did_not_change_keeps_its_ask() -> None:
+def test_a_seat_with_unchanged_choices_keeps_its_ask() -> None:
     table = cards(Peek(0))
 
     assert table.asked(BEA) == 0
@@ -108,17 +108,17 @@ def test_a_seat_whose_choices_did_not_change_keeps_its_ask() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 99])
-def test_there_is_no_such_seat(seat: int) -> None:
+def test_an_unknown_seat_is_refused(seat: int) -> None:
     with refused("table/no-such-seat"):
         board().act(Seat(seat), Mark(0), Millis(1))
 
 
-def test_a_table_is_for_the_seats_its_game_is_for() -> None:
+def test_a_table_needs_a_valid_number_of_seats() -> None:
     with pytest.raises(ValueError, match="2 to 2 seats, not 3"):
         Table(TICTACTOE, "t", seats=3, secret=SECRET)
 
 
-def test_nothing_can_be_done_before_the_start_or_after_the_end() -> None:
+def test_actions_are_refused_before_the_start_and_after_the_end() -> None:
     with refused("table/not-started"):
         Table(TICTACTOE, "t", seats=2, secret=SECRET).act(ADA, Mark(0), Millis(1))
     over = board(0, 3, 1, 4, 2)
@@ -142,7 +142,7 @@ def test_a_closed_table_is_over_without_a_result() -> None:
         table.act(BEA, Mark(0), Millis(9001))
 
 
-def test_what_is_due_happens_at_its_own_moment_before_a_late_command() -> None:
+def test_a_due_notice_precedes_a_late_command() -> None:
     table = cards(Peek(0))
 
     entry = table.act(BEA, Mix(), Millis(60_000))
@@ -152,7 +152,7 @@ def test_what_is_due_happens_at_its_own_moment_before_a_late_command() -> None:
     assert entry.now == 60_000
 
 
-def test_a_look_is_over_for_whoever_reads_after_its_moment() -> None:
+def test_a_look_is_over_after_its_end_time() -> None:
     table = cards(Peek(0))
     assert "glimpse=Glimpse" in repr(table.view(ADA))
 
@@ -162,7 +162,7 @@ def test_a_look_is_over_for_whoever_reads_after_its_moment() -> None:
     assert "glimpse=None" in repr(table.view(ADA))
 
 
-def test_a_command_must_not_overtake_what_is_due() -> None:
+def test_a_command_cannot_overtake_a_due_notice() -> None:
     with pytest.raises(AssertionError, match="settled before"):
         cards(Peek(0)).draft_act(ADA, Dismiss(), Millis(6000))
 
@@ -181,7 +181,7 @@ def test_table_time_stands_still_while_paused() -> None:
     assert [entry.now for entry in table.settle(Millis(100_000 + left))] == [bells.ROUND_MS]
 
 
-def test_a_look_ends_at_its_moment_whatever_pauses_and_time_stands_still_from_then_on() -> None:
+def test_a_look_ends_on_time_during_a_pause() -> None:
     table = cards(Peek(0))
     table.pause(Millis(3000))
 
@@ -197,7 +197,7 @@ def test_a_look_ends_at_its_moment_whatever_pauses_and_time_stands_still_from_th
     assert table.now(Millis(100_001)) == 6001
 
 
-def test_a_look_that_was_over_when_a_pause_ends_late_is_over_at_its_moment() -> None:
+def test_a_look_that_ended_during_a_pause_ends_at_its_own_time() -> None:
     table = cards(Peek(0))
     table.pause(Millis(3000))
     table.resume(Millis(100_000))
@@ -222,12 +222,12 @@ def test_the_rules_act_for_an_absent_seat() -> None:
         table.lapse(BEA, Millis(2001))
 
 
-def test_the_platform_sends_only_notices_that_the_game_takes_from_it() -> None:
+def test_the_platform_can_send_only_the_games_own_platform_notices() -> None:
     with pytest.raises(AssertionError, match="takes no such notice"):
         cards(Peek(0)).notice(Hide(), Millis(2000))
 
 
-def test_events_are_told_as_the_viewer_may_see_them() -> None:
+def test_events_are_redacted_for_their_viewer() -> None:
     table = cards(Peek(0))
     seen, others, public = (table.told(table.log[1], viewer) for viewer in (ADA, BEA, None))
 
@@ -237,7 +237,7 @@ def test_events_are_told_as_the_viewer_may_see_them() -> None:
     assert table.told(table.log[0], ADA) == ()
 
 
-def test_chance_is_labelled_by_entry_so_that_a_retry_never_repeats_a_draw() -> None:
+def test_draws_are_labelled_by_entry_and_never_repeated_by_a_retry() -> None:
     table = cards(Mix())
     mixed = table.log[1]
     table.undo(ADA, Millis(2000), agreed=[ADA, BEA])
@@ -247,7 +247,7 @@ def test_chance_is_labelled_by_entry_so_that_a_retry_never_repeats_a_draw() -> N
     assert again.draws != mixed.draws
 
 
-def test_a_table_without_its_secret_can_be_read_and_not_played() -> None:
+def test_a_table_without_its_secret_is_read_only() -> None:
     played = cards(Take(0))
     table = Table(HUSH, "h", seats=2, secret=None, committed=played.committed)
     table.join_all(played.log.entries)

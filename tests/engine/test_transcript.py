@@ -25,11 +25,11 @@ def last(table: Table, reader: Seat) -> list[str]:
     return transcribe(table.game, table.log[len(table.log) - 1], reader, words)
 
 
-def test_an_empty_sentence_tells_nothing() -> None:
+def test_an_empty_sentence_is_left_out() -> None:
     assert last(marked(lambda _event, _words: ""), ANN) == []
 
 
-def test_a_sentence_that_goes_on_is_joined_to_the_one_before() -> None:
+def test_a_continuation_is_joined_to_the_previous_sentence() -> None:
     def decide(_state: Data, seat: Seat, action: Mark, *_: object) -> list[Marked]:
         return [Marked(seat, action.cell, wins=False), Marked(seat, action.cell, wins=True)]
 
@@ -40,7 +40,7 @@ def test_a_sentence_that_goes_on_is_joined_to_the_one_before() -> None:
     assert last(table, BOB) == ["Ann marked 5 and won."]
 
 
-def test_the_reader_is_you() -> None:
+def test_the_reader_is_addressed_as_you() -> None:
     table = marked(lambda event, words: "You did." if words.is_you(event.seat) else "Ann did.")
     assert (last(table, ANN), last(table, BOB)) == (["You did."], ["Ann did."])
 
@@ -48,7 +48,7 @@ def test_the_reader_is_you() -> None:
     assert (last(table, ANN), last(table, BOB)) == (["You undid your move."], ["Ann undid a move."])
 
 
-def test_who_resigns_is_told_so_and_an_endless_game_is_ended() -> None:
+def test_resigning_and_ending_an_endless_game_have_sentences() -> None:
     table = marked(lambda _event, _words: "")
     table.close(BOB, Millis(2))
     assert (last(table, ANN), last(table, BOB)) == (["Bob resigned."], ["You resigned."])

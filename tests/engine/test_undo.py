@@ -16,7 +16,7 @@ from support.games.hush import Mix, Peek, Swap, Take
 LATER = Millis(20_000)
 
 
-def test_undo_takes_back_ones_own_latest_entry_also_after_the_turn_has_passed() -> None:
+def test_undo_takes_back_ones_latest_entry_even_after_the_turn() -> None:
     table = board(4, 0)
     before = table.state_at(1)
 
@@ -26,7 +26,7 @@ def test_undo_takes_back_ones_own_latest_entry_also_after_the_turn_has_passed() 
     assert (entry.kind, entry.by, entry.to) == ("undo", BEA, 1)
 
 
-def test_undo_is_seen_in_the_log_and_nothing_is_deleted() -> None:
+def test_undo_adds_an_entry_and_deletes_none() -> None:
     table = board(4, 0)
     table.undo(BEA, LATER)
     table.act(BEA, Mark(8), LATER)
@@ -36,7 +36,7 @@ def test_undo_is_seen_in_the_log_and_nothing_is_deleted() -> None:
     assert replay(TICTACTOE, table.log.line()) == table.state
 
 
-def test_undo_is_refused_when_somebody_else_has_acted_since() -> None:
+def test_undo_is_refused_after_another_seat_acted() -> None:
     table = board(4, 0)
 
     with refused("table/undo-others-acted") as refusal:
@@ -44,7 +44,7 @@ def test_undo_is_refused_when_somebody_else_has_acted_since() -> None:
     assert refusal.value.facts == {"entry": 2, "by": BEA}
 
 
-def test_undo_is_refused_when_the_table_itself_has_acted_since() -> None:
+def test_undo_is_refused_after_the_table_acted() -> None:
     table = cards(Peek(0))
     table.settle(LATER)
 
@@ -52,7 +52,7 @@ def test_undo_is_refused_when_the_table_itself_has_acted_since() -> None:
         table.undo(ADA, LATER)
 
 
-def test_undo_is_refused_over_a_barrier_of_ones_own() -> None:
+def test_undo_over_ones_own_barrier_is_refused() -> None:
     for action in (Peek(0), Take(0), Mix()):
         with refused("table/undo-barrier"):
             cards(action).undo(ADA, Millis(1500))
@@ -66,12 +66,12 @@ def test_a_blind_swap_is_no_barrier() -> None:
     assert table.state == before
 
 
-def test_undo_is_refused_when_there_is_nothing_to_take_back() -> None:
+def test_undo_without_an_entry_to_undo_is_refused() -> None:
     with refused("table/nothing-to-undo"):
         board().undo(ADA, LATER)
 
 
-def test_undo_goes_back_several_of_ones_own_entries_one_by_one_or_at_once() -> None:
+def test_undo_goes_back_over_several_own_entries() -> None:
     def selecting() -> Table:
         table = Table(SOLO, "s", seats=1, secret=b"x" * 32)
         table.start(Millis(0))
@@ -94,12 +94,12 @@ def test_undo_goes_back_several_of_ones_own_entries_one_by_one_or_at_once() -> N
 
 
 @pytest.mark.parametrize("to", [-1, 7])
-def test_undo_to_an_entry_that_is_not_there_is_refused(to: int) -> None:
+def test_undo_to_an_unknown_entry_is_refused(to: int) -> None:
     with refused("table/no-such-entry"):
         board(4, 0).undo(BEA, LATER, to=to)
 
 
-def test_undo_to_an_entry_that_was_undone_is_refused() -> None:
+def test_undo_to_an_undone_entry_is_refused() -> None:
     table = board(4, 0)
     table.undo(BEA, LATER)
     table.act(BEA, Mark(8), LATER)
@@ -108,7 +108,7 @@ def test_undo_to_an_entry_that_was_undone_is_refused() -> None:
         table.undo(BEA, LATER, to=2)
 
 
-def test_everyones_consent_goes_over_barriers_and_others_entries() -> None:
+def test_consent_of_all_allows_undo_over_barriers_and_other_seats() -> None:
     table = cards(Take(0), Take(1))
     before = table.state_at(0)
 
@@ -119,7 +119,7 @@ def test_everyones_consent_goes_over_barriers_and_others_entries() -> None:
     assert table.state == before
 
 
-def test_the_entries_to_go_back_to_are_those_that_undo_takes() -> None:
+def test_undo_targets_are_the_entries_that_undo_accepts() -> None:
     table = cards(Swap(0, BEA, 1), Take(0), Swap(0, BEA, 1))
     every = [*range(table.log.head)]
 
@@ -139,7 +139,7 @@ def _can_undo(table: Table, to: int, agreed: Consent) -> bool:
     return True
 
 
-def test_consent_of_some_is_not_consent_of_all() -> None:
+def test_undo_over_a_barrier_needs_the_consent_of_all_seats() -> None:
     table = cards(Take(0), seats=3)
 
     with refused("table/undo-barrier"):
@@ -148,7 +148,7 @@ def test_consent_of_some_is_not_consent_of_all() -> None:
 
 
 @pytest.mark.parametrize("action", [Peek(0), Take(0), Mix()])
-def test_what_was_shown_or_drawn_is_not_taken_back_on_the_word_of_bots(action: Data) -> None:
+def test_consent_of_bots_alone_does_not_allow_undo_over_revealed_information(action: Data) -> None:
     table = cards(action, seats=3)
     everyone = [ADA, BEA, CEM]
 
@@ -157,7 +157,7 @@ def test_what_was_shown_or_drawn_is_not_taken_back_on_the_word_of_bots(action: D
     table.undo(ADA, Millis(1500), agreed=everyone, bots=[CEM])
 
 
-def test_one_who_plays_alone_does_not_take_back_what_was_shown() -> None:
+def test_a_player_alone_cannot_undo_revealed_information() -> None:
     alone = Table(SHOWING, "s", seats=1, secret=b"x" * 32)
     alone.start(Millis(0))
     alone.act(ADA, Mark(4), Millis(1000))
@@ -166,7 +166,7 @@ def test_one_who_plays_alone_does_not_take_back_what_was_shown() -> None:
         alone.undo(ADA, LATER, agreed=[ADA])
 
 
-def test_bots_let_their_own_moves_be_taken_back() -> None:
+def test_bots_consent_to_undo_of_their_own_moves() -> None:
     table = board(4, 0)
     before = table.state_at(0)
     table.undo(ADA, LATER, to=0, agreed=[ADA, BEA], bots=[BEA])
@@ -174,7 +174,7 @@ def test_bots_let_their_own_moves_be_taken_back() -> None:
     assert table.state == before
 
 
-def test_nothing_goes_over_a_final_entry_not_even_consent() -> None:
+def test_consent_does_not_allow_undo_over_a_final_entry() -> None:
     table = Table(FINAL, "f", seats=2, secret=b"x" * 32)
     table.start(Millis(0))
     table.act(ADA, Mark(4), Millis(1000))
@@ -183,7 +183,7 @@ def test_nothing_goes_over_a_final_entry_not_even_consent() -> None:
         table.undo(ADA, LATER, agreed=[ADA, BEA])
 
 
-def test_redo_gives_back_what_was_undone() -> None:
+def test_redo_restores_the_undone_position() -> None:
     table = board(4, 0)
     after = table.state
     table.undo(BEA, LATER)
@@ -194,7 +194,7 @@ def test_redo_gives_back_what_was_undone() -> None:
     assert (entry.kind, entry.to) == ("redo", 2)
 
 
-def test_redo_is_only_for_who_undid_and_only_until_somebody_acts() -> None:
+def test_redo_belongs_to_the_undoing_seat_until_the_next_action() -> None:
     table = board(4, 0)
     with refused("table/nothing-to-redo"):
         table.redo(BEA, LATER)
@@ -207,7 +207,7 @@ def test_redo_is_only_for_who_undid_and_only_until_somebody_acts() -> None:
         table.redo(BEA, LATER)
 
 
-def test_undo_makes_an_older_command_stale_for_everyone() -> None:
+def test_undo_makes_older_commands_of_all_seats_stale() -> None:
     table = board(4, 0)
     table.undo(BEA, LATER)
 
@@ -216,7 +216,7 @@ def test_undo_makes_an_older_command_stale_for_everyone() -> None:
         table.act(BEA, Mark(8), LATER, ask=1)
 
 
-def test_the_clock_goes_on_from_the_entry_taken_back() -> None:
+def test_the_clock_continues_from_the_undone_entry() -> None:
     table = board(4, 0)
 
     undo = table.undo(BEA, Millis(60_000))
@@ -225,7 +225,7 @@ def test_the_clock_goes_on_from_the_entry_taken_back() -> None:
     assert table.now(Millis(60_500)) == 2500
 
 
-def test_redo_goes_on_from_the_moment_of_the_undo() -> None:
+def test_redo_continues_from_the_time_of_the_undo() -> None:
     table = board(4, 0)
     table.undo(BEA, Millis(60_000))
     table.redo(BEA, Millis(90_000))
@@ -233,7 +233,7 @@ def test_redo_goes_on_from_the_moment_of_the_undo() -> None:
     assert table.now(Millis(90_001)) == 60_001
 
 
-def test_taking_back_the_end_of_a_look_gives_no_second_look() -> None:
+def test_undoing_the_end_of_a_look_gives_no_second_look() -> None:
     table = cards(Peek(0))
     table.settle(Millis(6000))
     table.undo(ADA, Millis(50_000), to=1, agreed=[ADA, BEA])
@@ -243,7 +243,7 @@ def test_taking_back_the_end_of_a_look_gives_no_second_look() -> None:
 
 
 @given(st.lists(st.tuples(st.sampled_from("aur"), st.integers(0, 8), st.integers(0, 1)), max_size=25))
-def test_whatever_is_done_undone_and_redone_the_log_replays(moves: list[tuple[str, int, int]]) -> None:
+def test_the_log_replays_after_any_moves_undos_and_redos(moves: list[tuple[str, int, int]]) -> None:
     table, wall = board(), 0
     for kind, cell, seat in moves:
         wall += 100

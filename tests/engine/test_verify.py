@@ -52,7 +52,7 @@ def fault(raw: bytes) -> tuple[int | None, str]:
     return found.entry, found.reason
 
 
-def test_a_finished_game_is_proven() -> None:
+def test_a_finished_game_verifies() -> None:
     table = finished()
     found = proof(saved(table))
 
@@ -72,18 +72,18 @@ def test_an_edited_entry_is_found_and_named() -> None:
     assert "edited" in reason
 
 
-def test_a_file_relinked_without_a_change_is_proven() -> None:
+def test_a_relinked_unchanged_file_verifies() -> None:
     assert proof(relinked(json.loads(saved(finished())))).fault is None
 
 
-def test_a_forged_draw_is_found_by_the_secret() -> None:
+def test_a_forged_draw_contradicts_the_secret() -> None:
     def stack(entry: dict[str, object]) -> None:
         entry["draws"] = [[n, 0] for n, _ in entry["draws"]]  # type: ignore[attr-defined]
 
     assert fault(forged(finished(), stack, 0)) == (0, "a draw is not the one that the secret gives")
 
 
-def test_a_forged_deal_is_found_by_the_rules() -> None:
+def test_a_forged_deal_contradicts_the_rules() -> None:
     def stack(entry: dict[str, object]) -> None:
         started = entry["events"][0]  # type: ignore[index]
         started["pile"] = started["pile"][::-1]
@@ -91,14 +91,14 @@ def test_a_forged_deal_is_found_by_the_rules() -> None:
     assert fault(forged(finished(), stack, 0)) == (0, "the rules decide this entry otherwise")
 
 
-def test_a_forged_event_is_found_by_the_rules() -> None:
+def test_a_forged_event_contradicts_the_rules() -> None:
     def cheat(entry: dict[str, object]) -> None:
         entry["events"][0]["card"] = 1  # type: ignore[index]
 
     assert fault(forged(finished(), cheat, 1)) == (1, "the rules decide this entry otherwise")
 
 
-def test_a_forged_action_is_found_by_the_rules() -> None:
+def test_a_forged_action_contradicts_the_rules() -> None:
     def cheat(entry: dict[str, object]) -> None:
         entry["by"] = 1
 
@@ -108,14 +108,14 @@ def test_a_forged_action_is_found_by_the_rules() -> None:
     assert "hush/not-your-turn" in reason
 
 
-def test_a_barrier_taken_away_is_found() -> None:
+def test_a_removed_barrier_is_detected() -> None:
     def open_up(entry: dict[str, object]) -> None:
         del entry["barrier"]
 
     assert fault(forged(finished(), open_up, 1)) == (1, "the entry is wrongly marked for undo")
 
 
-def test_an_undo_that_goes_elsewhere_is_found() -> None:
+def test_a_forged_undo_is_detected() -> None:
     table = finished()
     undo = next(entry.seq for entry in table.log.entries if entry.kind == "undo")
 
@@ -125,7 +125,7 @@ def test_an_undo_that_goes_elsewhere_is_found() -> None:
     assert fault(forged(table, astray, undo))[0] == undo
 
 
-def test_another_secret_than_the_committed_one_is_found() -> None:
+def test_a_replaced_secret_is_detected() -> None:
     whole = json.loads(saved(finished()))
     whole["secret"] = sha256(b"other").hexdigest()
 
@@ -135,7 +135,7 @@ def test_another_secret_than_the_committed_one_is_found() -> None:
     )
 
 
-def test_a_look_that_was_drawn_out_is_found() -> None:
+def test_a_prolonged_look_is_detected() -> None:
     table = cards(Peek(0))
     table.settle(Millis(6000))
     table.act(BEA, Mix(), Millis(9000))
@@ -146,7 +146,7 @@ def test_a_look_that_was_drawn_out_is_found() -> None:
     assert fault(forged(table, drawn_out, 2)) == (2, "something else was due at 6000")
 
 
-def test_an_action_that_overtook_what_was_due_is_found() -> None:
+def test_an_action_that_overtook_a_due_notice_is_detected() -> None:
     table = cards(Peek(0))
     table.act(ADA, Dismiss(), Millis(5999))
 
@@ -156,7 +156,7 @@ def test_an_action_that_overtook_what_was_due_is_found() -> None:
     assert fault(forged(table, late, 2)) == (2, "something else was due at 6000")
 
 
-def test_a_table_that_acts_when_nothing_is_due_is_found() -> None:
+def test_a_notice_that_was_not_due_is_detected() -> None:
     table = cards(Peek(0))
     table.settle(Millis(6000))
 
@@ -170,7 +170,7 @@ def test_a_table_that_acts_when_nothing_is_due_is_found() -> None:
     assert fault(relinked(whole)) == (1, "the table acted when nothing was due")
 
 
-def test_entries_after_the_end_are_found() -> None:
+def test_entries_after_the_end_are_detected() -> None:
     table = finished()
     whole = json.loads(saved(table))
     extra = dict(whole["entries"][1], seq=len(table.log))
@@ -179,7 +179,7 @@ def test_entries_after_the_end_are_found() -> None:
     assert fault(relinked(whole)) == (len(table.log), "the game was over before this entry")
 
 
-def test_without_the_secret_the_replay_is_proven_and_the_draws_are_not() -> None:
+def test_without_the_secret_only_the_replay_is_verified() -> None:
     from parlour.engine.table.files import save
 
     found = proof(save(finished(), PEOPLE, Millis(9), with_secret=False))
@@ -189,7 +189,7 @@ def test_without_the_secret_the_replay_is_proven_and_the_draws_are_not() -> None
     assert "could not be proven" in found.notes[0]
 
 
-def test_entries_of_other_rules_are_replayed_only() -> None:
+def test_entries_of_other_rules_are_only_replayed() -> None:
     whole = json.loads(saved(finished()))
     for entry in whole["entries"][:3]:
         entry["version"] = 0
@@ -202,10 +202,10 @@ def test_entries_of_other_rules_are_replayed_only() -> None:
 
 
 @pytest.mark.parametrize("raw", [b"", b"{}", saved(board(4))[:-40]])
-def test_what_cannot_be_read_is_a_fault_of_the_file(raw: bytes) -> None:
+def test_unreadable_bytes_are_a_fault_of_the_file(raw: bytes) -> None:
     assert fault(raw)[0] is None
 
 
-def test_a_game_of_tic_tac_toe_is_proven_too() -> None:
+def test_a_game_of_tic_tac_toe_verifies() -> None:
     assert proof(saved(board(0, 3, 1, 4, 2))).fault is None
     assert HUSH.version == 1

@@ -16,7 +16,7 @@ BOTH = play_misere(tictactoe)
 NEW_ONLY = play_misere()
 
 
-def test_a_game_that_was_begun_by_older_rules_ends_by_them() -> None:
+def test_a_game_started_with_older_rules_ends_with_them() -> None:
     table, _ = load(save(board(0, 3, 1, 4), (), Millis(5000)), lambda _: BOTH)
     table.resume(Millis(6000))
     table.act(ADA, Mark(2), Millis(6000))
@@ -27,7 +27,7 @@ def test_a_game_that_was_begun_by_older_rules_ends_by_them() -> None:
     assert table.result.places == (1, 2)
 
 
-def test_a_new_table_takes_the_newest() -> None:
+def test_a_new_table_takes_the_newest_rules() -> None:
     table = Table(BOTH, "t", seats=2, secret=SECRET)
     table.start(Millis(0))
 
@@ -36,7 +36,7 @@ def test_a_new_table_takes_the_newest() -> None:
     assert BOTH.pinned_to(None) is BOTH
 
 
-def test_older_rules_that_are_gone_leave_the_table_to_the_newest() -> None:
+def test_a_table_whose_rules_are_gone_takes_the_newest() -> None:
     table, _ = load(save(board(0, 3, 1, 4), (), Millis(5000)), lambda _: NEW_ONLY)
     table.resume(Millis(6000))
     table.act(ADA, Mark(2), Millis(6000))
@@ -46,7 +46,7 @@ def test_older_rules_that_are_gone_leave_the_table_to_the_newest() -> None:
     assert table.result.places == (2, 1)
 
 
-def test_a_table_that_went_on_by_newer_rules_stays_with_those() -> None:
+def test_a_table_that_continued_with_newer_rules_keeps_them() -> None:
     """Version 1 returned next to version 2. Entries that version 2 decided stay with version 2."""
     table, _ = load(save(board(0), (), Millis(5000)), lambda _: NEW_ONLY)
     table.resume(Millis(6000))
@@ -57,14 +57,14 @@ def test_a_table_that_went_on_by_newer_rules_stays_with_those() -> None:
     assert again.game.version == 2
 
 
-def test_every_entry_of_a_table_with_older_rules_is_decided_again() -> None:
+def test_entries_of_older_rules_are_decided_again_by_those() -> None:
     raw = save(board(0, 3, 1, 4, 2), (), Millis(9000))
 
     assert verify(raw, lambda _: BOTH).decided == 6
     assert verify(raw, lambda _: NEW_ONLY).decided == 0
 
 
-def test_a_fork_goes_on_by_the_rules_of_its_parent() -> None:
+def test_a_fork_keeps_the_rules_of_its_parent() -> None:
     table, _ = load(save(board(0, 3, 1, 4, 2), (), Millis(9000)), lambda _: BOTH)
 
     forked = fork(table, 2, name="f", secret=SECRET, wall=Millis(9000))
@@ -72,7 +72,7 @@ def test_a_fork_goes_on_by_the_rules_of_its_parent() -> None:
     assert BOTH.pinned_to(encode(forked.log[3])).version == 1
 
 
-def test_a_damaged_entry_pins_nothing() -> None:
+def test_a_damaged_entry_pins_the_newest_rules() -> None:
     assert BOTH.pinned_to(b"{") is BOTH
     assert TICTACTOE.pinned_to(b"{") is TICTACTOE
 
@@ -86,6 +86,6 @@ def test_a_damaged_entry_pins_nothing() -> None:
         ((changed(version=1, versions=(changed(version=0),)),), "each of one version"),
     ],
 )
-def test_versions_are_older_rules_of_the_same_game(older: tuple[object, ...], fault: str) -> None:
+def test_older_versions_must_be_rules_of_the_same_game(older: tuple[object, ...], fault: str) -> None:
     with pytest.raises(GameContractError, match=fault):
         bind(changed(version=2, versions=older))

@@ -5,7 +5,7 @@ GERMAN = {
 }
 
 
-def test_a_template_is_said_in_the_language_where_it_is_known_there() -> None:
+def test_a_template_falls_back_to_its_own_text_without_a_translation() -> None:
     assert Words(["Ada"]).say("{who} passes.", who="Ada") == "Ada passes."
     assert Words(["Ada"], "de", GERMAN).say("{who} passes.", who="Ada") == "Ada passt."
     assert Words(["Ada"], "de", GERMAN).say("{who} bids.", who="Ada") == "Ada bids."
@@ -18,7 +18,7 @@ def test_seats_have_names_or_numbers() -> None:
     assert (words.name(Seat(0)), words.name(Seat(1)), words.name(None)) == ("Ada", "Platz 2", "The table")
 
 
-def test_a_list_reads_like_a_phrase() -> None:
+def test_a_list_is_joined_as_a_phrase() -> None:
     assert [Words([]).listing(items) for items in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
         "",
         "a",

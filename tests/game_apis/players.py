@@ -26,7 +26,7 @@ PATIENCE = 60.0
 
 
 @dataclass
-class Heard:
+class EventSocket:
     """The events of one socket, in order."""
 
     socket: ClientConnection
@@ -70,7 +70,7 @@ class Heard:
     def names(self) -> list[str]:
         return [str(event["name"]) for event in self.events]
 
-    async def __aenter__(self) -> "Heard":
+    async def __aenter__(self) -> "EventSocket":
         return self
 
     async def __aexit__(
@@ -80,7 +80,7 @@ class Heard:
 
 
 @dataclass
-class Someone:
+class ApiPlayer:
     """A player: a name, a token, and the game of their seat."""
 
     url: str
@@ -88,7 +88,7 @@ class Someone:
     name: str
     token: str
     person: str
-    sockets: list[Heard]
+    sockets: list[EventSocket]
     game: str = ""
     id: str = ""
 
@@ -124,14 +124,14 @@ class Someone:
         seen: Json = answer.json()
         return seen
 
-    def sockets_of(self) -> list[Heard]:
+    def sockets_of(self) -> list[EventSocket]:
         return [heard for heard in self.sockets if heard.who == self.person]
 
-    async def listen(self, game: str | None = None) -> Heard:
+    async def listen(self, game: str | None = None) -> EventSocket:
         address = self.url.replace("http", "ws", 1) + f"/api/game/{game or self.game}/events"
         headers = {"Authorization": f"Bearer {self.token}"}
         opened = await connect(address, additional_headers=headers, compression=None, max_queue=None)
-        heard = Heard(opened, self.person)
+        heard = EventSocket(opened, self.person)
         self.sockets.append(heard)
         return heard
 
@@ -152,37 +152,37 @@ def faces(value: object) -> list[object]:
 
 
 @dataclass
-class House:
+class CambioApi:
     """A server, the URL of its database, and its players."""
 
     server: Served
     database: str
     http: httpx.AsyncClient
-    sockets: list[Heard] = field(default_factory=list)
+    sockets: list[EventSocket] = field(default_factory=list)
     """All open sockets, to be closed at the end."""
 
     @property
     def url(self) -> str:
         return self.server.url
 
-    async def guest(self, name: str) -> Someone:
+    async def guest(self, name: str) -> ApiPlayer:
         answer = await self.http.post(f"{self.url}/api/guest", json={"name": name})
         made = answer.json()
         self.http.cookies.clear()
-        return Someone(self.url, self.http, name, made["token"], made["person"]["id"], self.sockets)
+        return ApiPlayer(self.url, self.http, name, made["token"], made["person"]["id"], self.sockets)
 
-    async def create(self, host: Someone, players: int, bots: int = 0, **more: str) -> Someone:
+    async def create(self, host: ApiPlayer, players: int, bots: int = 0, **more: str) -> ApiPlayer:
         body = {"playerCount": players, "botCount": bots, "creatorDisplayName": host.name, **more}
         answer = await host.ask("POST", "/api/game/create", body)
         assert answer.status_code == 201, answer.text
         return _seated(host, answer.json())
 
-    async def join(self, guest: Someone, game: str) -> Someone:
+    async def join(self, guest: ApiPlayer, game: str) -> ApiPlayer:
         answer = await guest.ask("POST", f"/api/game/{game}/join", {"displayName": guest.name})
         assert answer.status_code == 200, answer.text
         return _seated(guest, answer.json())
 
-    async def dealt(self, *names: str, bots: int = 0) -> list[Someone]:
+    async def dealt(self, *names: str, bots: int = 0) -> list[ApiPlayer]:
         """Starts a game, still in its initial view. Every player has an open socket."""
         people = [await self.guest(name) for name in names]
         await self.create(people[0], len(names) + bots, bots)
@@ -194,7 +194,7 @@ class House:
         await people[0].do("start")
         return people
 
-    async def playing(self, *names: str) -> list[Someone]:
+    async def playing(self, *names: str) -> list[ApiPlayer]:
         """Starts a game in which it is the first player's turn."""
         people = await self.dealt(*names)
         for one in people:
@@ -235,12 +235,12 @@ class House:
         return seq
 
 
-def _seated(one: Someone, made: Json) -> Someone:
+def _seated(one: ApiPlayer, made: Json) -> ApiPlayer:
     one.game, one.id = str(made["gameId"]), str(made["playerId"])
     return one
 
 
-async def turn(one: Someone) -> Json:
+async def play_turn(one: ApiPlayer) -> Json:
     """Plays a turn without effect: discards the deck's top card and skips its power."""
     drawn = await one.do("draw", source="deck")
     done = await one.do("discard")
@@ -249,7 +249,7 @@ async def turn(one: Someone) -> Json:
     return drawn
 
 
-async def until_power(people: list[Someone], *powers: str) -> tuple[Someone, Someone]:
+async def until_power(people: list[ApiPlayer], *powers: str) -> tuple[ApiPlayer, ApiPlayer]:
     """Plays until a card with one of *powers* is discarded. Returns its player and the next one."""
     for number in range(200):
         one = people[number % len(people)]
@@ -262,33 +262,33 @@ async def until_power(people: list[Someone], *powers: str) -> tuple[Someone, Som
     raise AssertionError("two hundred turns without such a card")
 
 
-def in_house(
-    data: Path, database: str, play: Callable[[House], Awaitable[T]], *arguments: str, **settings: str
+def run_with_api(
+    data: Path, database: str, play: Callable[[CambioApi], Awaitable[T]], *arguments: str, **settings: str
 ) -> T:
     """Starts a server on *database* and runs *play*."""
     settings = {"presence_grace": "0.2", "database": database, **settings}
     with Served(data, *arguments, port=None, **settings) as server:
-        return asyncio.run(_played(House(server, database, httpx.AsyncClient(timeout=PATIENCE)), play))
+        return asyncio.run(_played(CambioApi(server, database, httpx.AsyncClient(timeout=PATIENCE)), play))
 
 
-def unhurried(data: Path, database: str, play: Callable[[House], Awaitable[T]]) -> T:
-    """Like `in_house`, with a grace period so long that slow machines do not make players absent."""
-    return in_house(data, database, play, presence_grace="3600")
+def run_without_absence(data: Path, database: str, play: Callable[[CambioApi], Awaitable[T]]) -> T:
+    """Like `run_with_api`, with a grace period so long that slow machines do not make players absent."""
+    return run_with_api(data, database, play, presence_grace="3600")
 
 
-def at_standstill(
-    data: Path, database: str, play: Callable[[House, Turnable], Awaitable[T]], **settings: str
+def run_with_stopped_clock(
+    data: Path, database: str, play: Callable[[CambioApi, Turnable], Awaitable[T]], **settings: str
 ) -> T:
-    """Like `in_house`, with a clock that *play* controls, so that slow machines trigger no timers."""
+    """Like `run_with_api`, with a clock that *play* controls, so that slow machines trigger no timers."""
     with Turnable(data, presence_grace="0.2", database=database, **settings) as server:
         asked = httpx.AsyncClient(timeout=PATIENCE)
-        return asyncio.run(_played(House(server, database, asked), lambda house: play(house, server)))
+        return asyncio.run(_played(CambioApi(server, database, asked), lambda api: play(api, server)))
 
 
-async def _played(house: House, play: Callable[[House], Awaitable[T]]) -> T:
-    async with house.http:
+async def _played(api: CambioApi, play: Callable[[CambioApi], Awaitable[T]]) -> T:
+    async with api.http:
         try:
-            return await asyncio.wait_for(play(house), 600)
+            return await asyncio.wait_for(play(api), 600)
         finally:
-            for heard in house.sockets:
+            for heard in api.sockets:
                 await heard.socket.close()

@@ -16,16 +16,16 @@ from served.turnable import Turnable
 
 from .players import (
     PATIENCE,
-    Heard,
-    House,
+    ApiPlayer,
+    CambioApi,
+    EventSocket,
     Json,
-    Someone,
-    at_standstill,
     faces,
-    in_house,
+    play_turn,
     refusal,
-    turn,
-    unhurried,
+    run_with_api,
+    run_with_stopped_clock,
+    run_without_absence,
     until_power,
 )
 
@@ -38,11 +38,11 @@ LATE_S = 60.0
 
 
 @pytest.mark.parametrize("power", ["peek_own", "peek_opponent"])
-def test_fr_002_sc_002_fault_6_a_peek_reaches_its_player_and_nobody_else(
+def test_fr_002_sc_002_fault_6_a_peek_reaches_its_player_only(
     power: str, tmp_path: Path, store_url: str
 ) -> None:
-    async def play(house: House, server: Turnable) -> None:
-        people = await house.playing("Ann", "Ben", "Cat")
+    async def play(api: CambioApi, server: Turnable) -> None:
+        people = await api.playing("Ann", "Ben", "Cat")
         heard = {one.id: await one.listen() for one in people}
         server.clock.stop()  # or the peek could end before all players are checked
         one, other = await until_power(people, power)
@@ -53,7 +53,7 @@ def test_fr_002_sc_002_fault_6_a_peek_reaches_its_player_and_nobody_else(
         assert isinstance(shown, dict)
         seen = {other.id: await other.look() for other in people}
         await one.do("power", skip=True)  # hides the card again
-        last = await house.seq(one.game)
+        last = await api.seq(one.game)
         for socket in heard.values():
             await socket.until("TURN_STARTED", lambda said: said["seq"] == last)
             socket.events = [event for event in socket.events if _seq(event) >= last - 1]
@@ -74,14 +74,14 @@ def test_fr_002_sc_002_fault_6_a_peek_reaches_its_player_and_nobody_else(
         }
         assert not [face for look in seen.values() for face in faces(look["players"])]
         assert (await one.look())["revealed"] == []
-        await _is_recorded(house, one, used, power)
+        await _is_recorded(api, one, used, power)
 
-    at_standstill(tmp_path, store_url, play)
+    run_with_stopped_clock(tmp_path, store_url, play)
 
 
-async def _is_recorded(house: House, one: Someone, used: Json, power: str) -> None:
+async def _is_recorded(api: CambioApi, one: ApiPlayer, used: Json, power: str) -> None:
     """Fault 4: the power's row refers to a turn row of this game, not to the game's id."""
-    rows = await house.sql(
+    rows = await api.sql(
         "SELECT p.id, p.power_type, p.turn_id, t.action, t.game_session_id, c.visibility"
         " FROM special_power p JOIN turn t ON t.id = p.turn_id JOIN card c ON c.id = p.target_card_id"
         " WHERE p.activated_by_id = :player",
@@ -94,9 +94,9 @@ async def _is_recorded(house: House, one: Someone, used: Json, power: str) -> No
     assert row["visibility"] == "hidden"
 
 
-def test_the_king_shows_its_card_by_itself_and_asking_finds_it_open(tmp_path: Path) -> None:
-    async def play(house: House) -> None:
-        people = await house.playing("Ann", "Ben")
+def test_a_king_reveals_its_card_automatically_and_the_power_request_returns_it(tmp_path: Path) -> None:
+    async def play(api: CambioApi) -> None:
+        people = await api.playing("Ann", "Ben")
         one, other = await until_power(people, "look_own")
         used = await one.do("power", powerType="look_own")
         again = await one.do("power", powerType="look_own")
@@ -107,12 +107,12 @@ def test_the_king_shows_its_card_by_itself_and_asking_finds_it_open(tmp_path: Pa
         assert await other.no("power", powerType="look_own") == (409, "NOT_YOUR_TURN")
         assert await one.do("power", skip=True) == {"success": True}
 
-    unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    run_without_absence(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_a_blind_swap_shows_both_places_and_no_card(tmp_path: Path) -> None:
-    async def play(house: House) -> None:
-        people = await house.playing("Ann", "Ben")
+def test_a_blind_swap_sends_both_places_and_no_card(tmp_path: Path) -> None:
+    async def play(api: CambioApi) -> None:
+        people = await api.playing("Ann", "Ben")
         one, other = await until_power(people, "blind_swap")
         async with await one.listen() as mine, await other.listen() as theirs:
             target = {"myCardIndex": 0, "targetPlayerId": other.id, "targetCardIndex": 3}
@@ -126,20 +126,20 @@ def test_a_blind_swap_shows_both_places_and_no_card(tmp_path: Path) -> None:
             {"playerId": other.id, "index": 3},
         )
 
-    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    run_with_api(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_fr_015_fr_016_the_end_shows_every_hand_to_everyone(tmp_path: Path, store_url: str) -> None:
-    async def play(house: House) -> None:
-        people = await house.playing("Ann", "Ben", "Cat")
+def test_fr_015_fr_016_the_end_reveals_every_hand_to_everyone(tmp_path: Path, store_url: str) -> None:
+    async def play(api: CambioApi) -> None:
+        people = await api.playing("Ann", "Ben", "Cat")
         ann, ben, cat = people
         heard = {one.id: await one.listen() for one in people}
         await ann.do("cambio")
-        await turn(ben)
-        await turn(cat)
+        await play_turn(ben)
+        await play_turn(cat)
         ends = [await socket.until("GAME_COMPLETED") for socket in heard.values()]
         called = [_payload(socket, "CAMBIO_CALLED") for socket in heard.values()]
-        cards = await house.sql(
+        cards = await api.sql(
             "SELECT visibility FROM card WHERE game_session_id = :game AND location = 'hand'", game=ann.game
         )
 
@@ -150,20 +150,20 @@ def test_fr_015_fr_016_the_end_shows_every_hand_to_everyone(tmp_path: Path, stor
         grids = [_list(player["cards"]) for player in _list((await ben.look())["players"])]
         assert all("rank" in card for grid in grids for card in grid)
 
-    unhurried(tmp_path, store_url, play)
+    run_without_absence(tmp_path, store_url, play)
 
 
 def test_fr_016_sc_007_every_change_reaches_every_client_in_order(tmp_path: Path, store_url: str) -> None:
     """In time too: the clock advances by the half second that is allowed, and all events must be there."""
 
-    async def play(house: House, server: Turnable) -> None:
-        people = await house.dealt("Ann", "Ben", "Cat")
+    async def play(api: CambioApi, server: Turnable) -> None:
+        people = await api.dealt("Ann", "Ben", "Cat")
         async with await connect(server.url, people[0].token) as page:
             await page.watch(people[0].game)
             heard = [await one.listen() for one in people]
             first = [await socket.until("STATE_SNAPSHOT") for socket in heard]
             server.clock.stop()
-            watched = Watched(server, heard, page, await house.seq(people[0].game))
+            watched = Watched(server, heard, page, await api.seq(people[0].game))
             await _play_with_a_look(people, watched)
             await asyncio.to_thread(server.clock.turn, LATE_S)
             late = [event for socket in heard for event in await socket.so_far()]
@@ -171,14 +171,14 @@ def test_fr_016_sc_007_every_change_reaches_every_client_in_order(tmp_path: Path
         assert {said["phase"] for said in first} == {"initial_view"}
         assert watched.names >= {"POWER_ACTIVATED", "CARD_HIDDEN", "CAMBIO_CALLED", "GAME_COMPLETED"}
         assert late == []
-        assert watched.seq == await house.seq(people[0].game)
+        assert watched.seq == await api.seq(people[0].game)
         for socket in heard:
             seqs = [_seq(event) for event in socket.events]
             assert seqs == sorted(seqs)
             assert {*range(_seq(socket.events[0]), watched.seq + 1)} == {*seqs}
             assert all(_dict(event["payload"])["gameId"] == people[0].game for event in socket.events)
 
-    at_standstill(tmp_path, store_url, play)
+    run_with_stopped_clock(tmp_path, store_url, play)
 
 
 @dataclass
@@ -186,14 +186,14 @@ class Watched:
     """A game that checks that each change reaches all clients in time."""
 
     server: Turnable
-    heard: list[Heard]
+    heard: list[EventSocket]
     page: Socket
     """Parlour's own socket at the same table."""
 
     seq: int
     names: set[str] = field(default_factory=set)
 
-    async def do(self, one: Someone, command: str, **body: object) -> tuple[Json, float]:
+    async def do(self, one: ApiPlayer, command: str, **body: object) -> tuple[Json, float]:
         """Returns the response and the commit time. The clock is stopped until then."""
         at = self.server.clock.time()
         done = await one.do(command, **body)
@@ -214,7 +214,7 @@ class Watched:
         assert clock.time() - at < LATENCY_S
 
 
-async def _play_with_a_look(people: list[Someone], watched: Watched) -> None:
+async def _play_with_a_look(people: list[ApiPlayer], watched: Watched) -> None:
     """Plays until a peek has ended by timeout, then calls Cambio and plays the final turns."""
     for one in people:
         await watched.do(one, "view-initial")
@@ -227,7 +227,7 @@ async def _play_with_a_look(people: list[Someone], watched: Watched) -> None:
         await _turn(one, watched)
 
 
-async def _turn(one: Someone, watched: Watched) -> None:
+async def _turn(one: ApiPlayer, watched: Watched) -> None:
     await watched.do(one, "draw", source="deck")
     done, at = await watched.do(one, "discard")
     power = done.get("powerType")
@@ -239,13 +239,13 @@ async def _turn(one: Someone, watched: Watched) -> None:
         await watched.do(one, "power", skip=True)
 
 
-def test_listeners_get_joins_and_each_player_their_own_two_cards(tmp_path: Path) -> None:
-    async def play(house: House) -> None:
-        ann, ben = [await house.guest(name) for name in ("Ann", "Ben")]
-        await house.create(ann, 4)
+def test_listeners_receive_joins_and_players_their_own_two_cards(tmp_path: Path) -> None:
+    async def play(api: CambioApi) -> None:
+        ann, ben = [await api.guest(name) for name in ("Ann", "Ben")]
+        await api.create(ann, 4)
         async with await ann.listen() as mine:
             setup = await mine.until("STATE_SNAPSHOT")
-            await house.join(ben, ann.game)
+            await api.join(ben, ann.game)
             joined = await mine.until("PLAYER_JOINED")
             async with await ben.listen() as theirs:
                 await theirs.until("STATE_SNAPSHOT")
@@ -258,12 +258,12 @@ def test_listeners_get_joins_and_each_player_their_own_two_cards(tmp_path: Path)
         assert (setup["phase"], setup["seq"]) == ("setup", -1)
         assert (joined["name"], joined["type"], joined["total"], joined["seat"]) == ("Ben", "human", 2, 1)
 
-    unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    run_without_absence(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_a_resync_gives_a_snapshot_and_nonsense_an_error_to_its_sender_only(tmp_path: Path) -> None:
-    async def play(house: House) -> None:
-        ann, ben = await house.playing("Ann", "Ben")
+def test_a_resync_returns_a_snapshot_and_an_invalid_message_an_error_to_its_sender(tmp_path: Path) -> None:
+    async def play(api: CambioApi) -> None:
+        ann, ben = await api.playing("Ann", "Ben")
         async with await ann.listen() as mine, await ben.listen() as theirs:
             await mine.until("STATE_SNAPSHOT")
             await mine.say(type="resync")
@@ -271,43 +271,43 @@ def test_a_resync_gives_a_snapshot_and_nonsense_an_error_to_its_sender_only(tmp_
             await mine.socket.send("{")
             error = await mine.until("ERROR")
             await mine.say(type="return")
-            await turn(ann)
+            await play_turn(ann)
             await theirs.until("TURN_STARTED")
 
         assert again["youAre"] == ann.id
         assert error["code"] == "INVALID_REQUEST"
         assert "ERROR" not in theirs.names()
 
-    unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    run_without_absence(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_a_newer_socket_of_the_same_seat_takes_over_and_is_no_absence(tmp_path: Path) -> None:
-    async def play(house: House) -> None:
-        ann, ben = await house.playing("Ann", "Ben")
+def test_a_newer_socket_of_the_same_seat_takes_over_without_absence(tmp_path: Path) -> None:
+    async def play(api: CambioApi) -> None:
+        ann, ben = await api.playing("Ann", "Ben")
         async with await ben.listen() as theirs:
             first = await ann.listen()
             await first.until("STATE_SNAPSHOT")
             async with await ann.listen() as second:
                 await second.until("STATE_SNAPSHOT")
                 assert await first.closed() == 4000
-                await turn(ann)
+                await play_turn(ann)
                 await theirs.until("TURN_STARTED")
                 await second.until("TURN_STARTED")
 
         assert "PLAYER_DISCONNECTED" not in theirs.names()
 
-    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    run_with_api(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_fr_018_of_many_attempts_at_once_one_is_done(tmp_path: Path, store_url: str) -> None:
-    async def play(house: House) -> None:
-        people = await house.playing("Ann", "Ben")
-        before = await house.seq(people[0].game)
+def test_fr_018_only_one_of_many_concurrent_requests_succeeds(tmp_path: Path, store_url: str) -> None:
+    async def play(api: CambioApi) -> None:
+        people = await api.playing("Ann", "Ben")
+        before = await api.seq(people[0].game)
         drawn = await asyncio.gather(*(people[0].post("draw", {"source": "deck"}) for _ in range(8)))
         assert _outcomes(drawn) == [200, *[409] * 7]
-        assert await house.seq(people[0].game) == before + 1
+        assert await api.seq(people[0].game) == before + 1
         await people[0].do("swap", index=0)
-        await turn(people[1])
+        await play_turn(people[1])
         one, other = await until_power(people, "peek_opponent")
         body = {"powerType": "peek_opponent", "targetPlayerId": other.id, "cardIndex": 0}
         used = await asyncio.gather(*(one.post("power", body) for _ in range(8)))
@@ -317,28 +317,28 @@ def test_fr_018_of_many_attempts_at_once_one_is_done(tmp_path: Path, store_url: 
 
         assert _outcomes(called) == [200, *[409] * 7]
         assert {refusal(answer)[1] for answer in called if answer.status_code == 409} == {"ALREADY_CALLED"}
-        powers = await house.sql(
+        powers = await api.sql(
             "SELECT turn_id FROM special_power WHERE game_session_id = :game", game=one.game
         )
         assert len({str(row["turn_id"]) for row in powers}) == len(powers)
 
-    unhurried(tmp_path, store_url, play)
+    run_without_absence(tmp_path, store_url, play)
 
 
 def _outcomes(answers: list[httpx.Response]) -> list[int]:
     return sorted(answer.status_code for answer in answers)
 
 
-def test_fault_11_the_piles_of_different_games_never_mix(tmp_path: Path, store_url: str) -> None:
-    async def play(house: House) -> None:
-        games = [await house.playing(*names) for names in (("Ann", "Ben"), ("Cat", "Dan"))]
+def test_fault_11_games_do_not_share_piles(tmp_path: Path, store_url: str) -> None:
+    async def play(api: CambioApi) -> None:
+        games = [await api.playing(*names) for names in (("Ann", "Ben"), ("Cat", "Dan"))]
         for _ in range(3):
             for people in games:
                 for one in people:
-                    await turn(one)
+                    await play_turn(one)
         for people in games:
             game = people[0].game
-            cards = await house.sql(
+            cards = await api.sql(
                 "SELECT rank, suit, location, order_in_pile FROM card WHERE game_session_id = :game",
                 game=game,
             )
@@ -350,7 +350,7 @@ def test_fault_11_the_piles_of_different_games_never_mix(tmp_path: Path, store_u
             top = max((row for row in cards if row["location"] == "discard"), key=_order)
             assert _dict(seen["discardTop"])["rank"] == top["rank"]
 
-    unhurried(tmp_path, store_url, play)
+    run_without_absence(tmp_path, store_url, play)
 
 
 def _order(row: Json) -> int:
@@ -359,17 +359,15 @@ def _order(row: Json) -> int:
     return order
 
 
-def test_fault_15_a_peek_ends_in_time_though_the_process_that_opened_it_is_dead(
-    tmp_path: Path, store_url: str
-) -> None:
-    async def play(house: House) -> None:
-        people = await house.playing("Ann", "Ben")
+def test_fault_15_a_peek_ends_on_time_after_a_crash(tmp_path: Path, store_url: str) -> None:
+    async def play(api: CambioApi) -> None:
+        people = await api.playing("Ann", "Ben")
         one, other = await until_power(people, "peek_own")
         used = await one.do("power", powerType="peek_own", cardIndex=0)
         peeking = "SELECT count(*) AS n FROM card WHERE visibility = 'peeking' AND game_session_id = :game"
-        assert (await house.sql(peeking, game=one.game))[0]["n"] == 1
-        house.server.kill()
-        house.server.start()
+        assert (await api.sql(peeking, game=one.game))[0]["n"] == 1
+        api.server.kill()
+        api.server.start()
         async with await other.listen() as theirs:
             snapshot = await theirs.until("STATE_SNAPSHOT")
             if snapshot["turnStage"] == "power_revealing":
@@ -378,13 +376,13 @@ def test_fault_15_a_peek_ends_in_time_though_the_process_that_opened_it_is_dead(
 
         assert seen["revealed"] == []
         assert seen["currentTurnPlayerId"] == other.id
-        assert (await house.sql(peeking, game=one.game))[0]["n"] == 0
+        assert (await api.sql(peeking, game=one.game))[0]["n"] == 0
         assert msgspec.json.encode(used).count(b"rank") == 1
 
-    in_house(tmp_path, store_url, play)
+    run_with_api(tmp_path, store_url, play)
 
 
-def _payload(socket: Heard, name: str) -> Json:
+def _payload(socket: EventSocket, name: str) -> Json:
     (found,) = [event["payload"] for event in socket.events if event["name"] == name]
     return _dict(found)
 

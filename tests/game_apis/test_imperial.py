@@ -14,7 +14,7 @@ from parlour.games.imperial.actions import Bid, Take
 from parlour.games.imperial.state import Cents
 from parlour.protocol import client_messages, server_messages
 from served.process import Served
-from server.world import World, in_world
+from server.world import World, run_in_world
 
 ROOT = schema()
 Json = dict[str, "object"]
@@ -43,11 +43,11 @@ class Reader:
 Play = Callable[[Sequence[Reader]], Awaitable[None]]
 
 
-def wrong(tree: object, part: str) -> list[str]:
+def schema_faults(tree: object, part: str) -> list[str]:
     return list(faults(tree, {"$ref": f"#/$defs/{part}"}, ROOT))
 
 
-def played(data: Path, database: str, play: Play) -> None:
+def run_with_readers(data: Path, database: str, play: Play) -> None:
     async def run(url: str) -> None:
         async with httpx.AsyncClient(timeout=60) as http:
             clients = [Client(url) for _ in range(4)]
@@ -72,9 +72,7 @@ async def table_of(ann: Reader, ben: Reader, *watchers: Reader, is_public: bool 
     return table.id
 
 
-def test_each_viewer_reads_their_own_document_and_sealed_bids_stay_sealed(
-    tmp_path: Path, store_url: str
-) -> None:
+def test_each_viewer_reads_their_own_document_with_sealed_bids_hidden(tmp_path: Path, store_url: str) -> None:
     async def play(readers: Sequence[Reader]) -> None:
         ann, ben, cat, _ = readers
         table = await table_of(ann, ben)
@@ -84,7 +82,7 @@ def test_each_viewer_reads_their_own_document_and_sealed_bids_stay_sealed(
             seen = [await reader.read(f"games/{table}") for reader in (ann, ben, cat)]
             past = [await reader.read(f"game-histories/{table}/1") for reader in (ann, ben, cat)]
 
-            assert [wrong(tree, "game") for tree in (*seen, *past)] == [[]] * 6
+            assert [schema_faults(tree, "game") for tree in (*seen, *past)] == [[]] * 6
             assert [tree["turnID"] for tree in (*seen, *past)] == [2, 2, 2, 1, 1, 1]
             assert [_bid(tree, "Ann") for tree in (*seen, *past)] == [5, None, None, None, None, None]
             assert await ann.status(f"game-histories/{table}/2") == 404
@@ -101,7 +99,7 @@ def test_each_viewer_reads_their_own_document_and_sealed_bids_stay_sealed(
             assert (await ben.read(f"game-histories/{table}/1"))["turnID"] == 1
             assert await ben.status(f"game-histories/{table}/2") == 404
 
-    played(tmp_path, store_url, play)
+    run_with_readers(tmp_path, store_url, play)
 
 
 def _bid(tree: Json, name: str) -> object:
@@ -110,7 +108,7 @@ def _bid(tree: Json, name: str) -> object:
     return players[name].get("bid")
 
 
-def test_undo_is_null_once_the_bids_are_open_and_was_not_before(tmp_path: Path) -> None:
+def test_undo_is_null_once_the_bids_are_opened(tmp_path: Path) -> None:
     async def play(readers: Sequence[Reader]) -> None:
         ann, ben, *_ = readers
         table = await table_of(ann, ben)
@@ -128,10 +126,10 @@ def test_undo_is_null_once_the_bids_are_open_and_was_not_before(tmp_path: Path) 
             await one.act(table, Take())
             assert (await ben.read(f"game-histories/{table}/3"))["undo"] is None
 
-    played(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    run_with_readers(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_a_resigned_game_is_game_over_in_every_document(tmp_path: Path, store_url: str) -> None:
+def test_a_resigned_game_is_over_in_every_document(tmp_path: Path, store_url: str) -> None:
     async def play(readers: Sequence[Reader]) -> None:
         ann, ben, cat, _ = readers
         table = await table_of(ann, ben)
@@ -143,14 +141,14 @@ def test_a_resigned_game_is_game_over_in_every_document(tmp_path: Path, store_ur
         for reader in (ann, ben, cat):
             tree = await reader.read(f"games/{table}")
 
-            assert wrong(tree, "game") == []
+            assert schema_faults(tree, "game") == []
             assert (tree["mode"], tree["undo"], tree["turnID"]) == ("game-over", None, 2)
             assert _bid(tree, "Ann") is None
             assert str(tree["history"]).endswith("'Ann resigned.']")
             past = await reader.read(f"game-histories/{table}/1")
             assert past["mode"] == "bid"
 
-    played(tmp_path, store_url, play)
+    run_with_readers(tmp_path, store_url, play)
 
 
 def test_a_redone_turn_has_its_history_again(tmp_path: Path) -> None:
@@ -167,10 +165,10 @@ def test_a_redone_turn_has_its_history_again(tmp_path: Path) -> None:
         assert await ann.read(f"game-histories/{table}/1") == first
         assert (await ann.read(f"games/{table}"))["turnID"] == 2
 
-    played(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    run_with_readers(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_permissions_of_the_documents(tmp_path: Path) -> None:
+def test_documents_need_permission(tmp_path: Path) -> None:
     async def play(readers: Sequence[Reader]) -> None:
         ann, ben, cat, dan = readers
         table = await table_of(ann, ben, cat, is_public=False)
@@ -194,26 +192,26 @@ def test_permissions_of_the_documents(tmp_path: Path) -> None:
         assert await nobody.status(f"users/{ann.client.person}") == 401
         await nobody.client.close()
 
-    played(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    run_with_readers(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_templates_and_setups_keep_the_schema_and_no_address_takes_a_write(tmp_path: Path) -> None:
+def test_templates_and_setups_match_the_schema_and_routes_are_read_only(tmp_path: Path) -> None:
     async def play(readers: Sequence[Reader]) -> None:
         ann, ben, *_ = readers
         table = await table_of(ann, ben)
         paths = (f"games/{table}", f"game-histories/{table}/1", "template-game", "setups/standard", "users/x")
 
-        assert wrong(await ann.read("template-game"), "template") == []
-        assert wrong(await ann.read("setups/example"), "setup") == []
+        assert schema_faults(await ann.read("template-game"), "template") == []
+        assert schema_faults(await ann.read("setups/example"), "setup") == []
         for path in paths:
             for method in ("POST", "PUT", "PATCH", "DELETE"):
                 assert await ann.status(path, method) == 405, (path, method)
 
-    played(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    run_with_readers(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
 @pytest.mark.parametrize("name", ["A.B", "a#1", "c$h", "x/y", "[z]"])
-def test_a_name_that_cannot_key_the_document_is_refused(name: str, tmp_path: Path) -> None:
+def test_a_name_with_forbidden_characters_is_refused(name: str, tmp_path: Path) -> None:
     async def test(world: World) -> None:
         ann, own = await world.guest("Ann"), await world.guest(name)
         table = await world.table(ann, game="imperial")
@@ -226,4 +224,4 @@ def test_a_name_that_cannot_key_the_document_is_refused(name: str, tmp_path: Pat
         taken: Mapping[str, str] = seats[1]
         assert not {*".#$/[]"} & {*taken["name"]}
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)

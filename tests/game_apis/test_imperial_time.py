@@ -16,7 +16,7 @@ from parlour.protocol import client_messages, server_messages
 from parlour.server.tables.outage import STALL_MS
 from served.turnable import Turnable
 from server.tables.friends import Friends, friends, run
-from server.tables.test_outages import forget_all, turn
+from server.tables.test_outages import advance_clock, forget_all
 
 THOUGHT_S: Final = 10
 """How long the players have thought."""
@@ -32,7 +32,7 @@ class Tree(msgspec.Struct):
     timer: Timer
 
 
-class Desk:
+class TimedDocuments:
     """A timed game with a stopped clock, and its documents."""
 
     def __init__(self, server: Turnable, f: Friends, http: httpx.AsyncClient) -> None:
@@ -61,37 +61,35 @@ class Desk:
         assert isinstance(done, server_messages.Done), done
 
 
-def at_desk(folder: Path, play: Callable[[Desk], Awaitable[None]]) -> None:
+def run_with_documents(folder: Path, play: Callable[[TimedDocuments], Awaitable[None]]) -> None:
     async def begin(server: Turnable) -> None:
         async with AsyncExitStack() as stack:
             http = await stack.enter_async_context(httpx.AsyncClient(timeout=60))
             f = await stack.enter_async_context(friends(server.url, "imperial", timed=True))
             server.clock.stop()
-            await turn(server, THOUGHT_S)
-            await play(Desk(server, f, http))
+            await advance_clock(server, THOUGHT_S)
+            await play(TimedDocuments(server, f, http))
 
     with Turnable(folder, presence_grace="3600") as server:
         run(lambda: begin(server), 60.0)
 
 
-def test_after_an_undo_the_last_move_is_as_long_ago_as_was_thought(tmp_path: Path) -> None:
-    async def play(desk: Desk) -> None:
+def test_an_undo_keeps_the_time_thought(tmp_path: Path) -> None:
+    async def play(desk: TimedDocuments) -> None:
         thought = await desk.thought()
         await desk.f.one.act(desk.f.table, Bid(Cents(500)))
-        await turn(desk.server, 20)
+        await advance_clock(desk.server, 20)
         await desk.undo()
 
         assert await desk.thought() == thought
 
-    at_desk(tmp_path, play)
+    run_with_documents(tmp_path, play)
 
 
 @pytest.mark.parametrize("harm", ["stopped", "set ahead", "set back"])
 @pytest.mark.parametrize("is_in_memory", [True, False], ids=["in memory", "read again"])
-def test_an_outage_or_a_clock_that_is_set_is_no_time_thought(
-    tmp_path: Path, harm: str, is_in_memory: bool
-) -> None:
-    async def play(desk: Desk) -> None:
+def test_an_outage_or_a_set_clock_is_not_time_thought(tmp_path: Path, harm: str, is_in_memory: bool) -> None:
+    async def play(desk: TimedDocuments) -> None:
         # For a table that is not in memory, the clock is only known to run since its last entry.
         await desk.f.one.act(desk.f.table, Pause())
         await desk.f.one.act(desk.f.table, Resume())
@@ -102,45 +100,45 @@ def test_an_outage_or_a_clock_that_is_set_is_no_time_thought(
             await asyncio.to_thread(desk.server.clock.stand_still, 600)
         else:
             desk.server.clock.set_wall(3600 if harm == "set ahead" else -3600)
-            await turn(desk.server, 0.6)
+            await advance_clock(desk.server, 0.6)
 
         assert abs(await desk.thought() - thought) <= 600 + STALL_MS
 
-    at_desk(tmp_path, play)
+    run_with_documents(tmp_path, play)
 
 
-def test_after_an_undo_a_pause_begins_at_the_servers_time(tmp_path: Path) -> None:
-    async def play(desk: Desk) -> None:
+def test_after_an_undo_a_pause_starts_at_the_servers_time(tmp_path: Path) -> None:
+    async def play(desk: TimedDocuments) -> None:
         await desk.f.one.act(desk.f.table, Bid(Cents(500)))
-        await turn(desk.server, 20)
+        await advance_clock(desk.server, 20)
         await desk.undo()
         await desk.f.one.act(desk.f.table, Pause())
         began = desk.wall
-        await turn(desk.server, 5)
+        await advance_clock(desk.server, 5)
 
         assert (await desk.timer()).pause == began
 
-    at_desk(tmp_path, play)
+    run_with_documents(tmp_path, play)
 
 
-def test_a_table_that_stands_still_has_its_timer_paused(tmp_path: Path) -> None:
-    async def play(desk: Desk) -> None:
+def test_a_paused_table_has_a_paused_timer(tmp_path: Path) -> None:
+    async def play(desk: TimedDocuments) -> None:
         thought, began = await desk.thought(), desk.wall
         await desk.f.one.command(client_messages.Pause(desk.f.table, desk.f.one.fresh()))
-        await turn(desk.server, 30)
+        await advance_clock(desk.server, 30)
         assert ((await desk.timer()).pause, await desk.thought()) == (began, thought)
 
         await desk.f.one.command(client_messages.Resume(desk.f.table, desk.f.one.fresh()))
         assert ((await desk.timer()).pause, await desk.thought()) == (0, thought)
 
-    at_desk(tmp_path, play)
+    run_with_documents(tmp_path, play)
 
 
-def test_a_history_has_the_timestamps_of_the_document_before_its_submission(tmp_path: Path) -> None:
-    async def play(desk: Desk) -> None:
+def test_a_history_has_the_timestamps_before_its_submission(tmp_path: Path) -> None:
+    async def play(desk: TimedDocuments) -> None:
         table = desk.f.table
         await desk.f.one.act(table, Bid(Cents(500)))
-        await turn(desk.server, 20)
+        await advance_clock(desk.server, 20)
         await desk.undo()
         first = await desk.read(f"games/{table}")
         await desk.f.one.act(table, Bid(Cents(600)))
@@ -151,19 +149,19 @@ def test_a_history_has_the_timestamps_of_the_document_before_its_submission(tmp_
         assert await desk.read(f"game-histories/{table}/1") == first
         assert await desk.read(f"game-histories/{table}/2") == second
 
-    at_desk(tmp_path, play)
+    run_with_documents(tmp_path, play)
 
 
-def test_a_history_that_was_redone_has_its_timestamps_again(tmp_path: Path) -> None:
-    async def play(desk: Desk) -> None:
+def test_a_redone_history_has_its_timestamps_again(tmp_path: Path) -> None:
+    async def play(desk: TimedDocuments) -> None:
         table = desk.f.table
         before = await desk.read(f"games/{table}")
         await desk.f.one.act(table, Bid(Cents(500)))
-        await turn(desk.server, 20)
+        await advance_clock(desk.server, 20)
         await desk.undo()
-        await turn(desk.server, 20)
+        await advance_clock(desk.server, 20)
         await desk.f.one.command(client_messages.Redo(table, desk.f.one.fresh()))
 
         assert await desk.read(f"game-histories/{table}/1") == before
 
-    at_desk(tmp_path, play)
+    run_with_documents(tmp_path, play)

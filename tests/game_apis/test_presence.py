@@ -8,50 +8,60 @@ import pytest
 from served.turnable import Turnable
 from server.tables.test_outages import forget_all
 
-from .players import GONE, Heard, House, Json, Someone, at_standstill, in_house, turn, until_power
+from .players import (
+    GONE,
+    ApiPlayer,
+    CambioApi,
+    EventSocket,
+    Json,
+    play_turn,
+    run_with_api,
+    run_with_stopped_clock,
+    until_power,
+)
 
 ABANDONED = "SELECT count(*) AS n FROM game_session WHERE abandoned_at IS NOT NULL AND id = :game"
 STAND_IN = "SELECT count(*) AS n FROM seat WHERE stand_in IS NOT NULL AND table_id = :game"
 
 
-async def leave(one: Someone) -> None:
+async def disconnect(one: ApiPlayer) -> None:
     """Closes all sockets of the player."""
     for heard in one.sockets_of():
         await heard.socket.close()
 
 
 def test_fr_022_a_power_is_cancelled_when_its_player_is_gone(tmp_path: Path, store_url: str) -> None:
-    async def play(house: House) -> None:
-        people = await house.playing("Ann", "Ben")
+    async def play(api: CambioApi) -> None:
+        people = await api.playing("Ann", "Ben")
         one, other = await until_power(people, "peek_own", "peek_opponent", "blind_swap")
-        powers = await house.sql("SELECT count(*) AS n FROM special_power")
+        powers = await api.sql("SELECT count(*) AS n FROM special_power")
         async with await other.listen() as theirs:
-            await leave(one)
+            await disconnect(one)
             assert (await theirs.until("PLAYER_DISCONNECTED"))["playerId"] == one.id
             cancelled = await theirs.until("POWER_CANCELLED")
             began = await theirs.until("TURN_STARTED")
 
         assert (cancelled["playerId"], cancelled["reason"]) == (one.id, "disconnected")
         assert began["playerId"] == other.id
-        assert await house.sql("SELECT count(*) AS n FROM special_power") == powers
+        assert await api.sql("SELECT count(*) AS n FROM special_power") == powers
         assert await one.no("power", skip=True) in ((409, "NOT_YOUR_TURN"), (409, "POWER_WINDOW_CLOSED"))
 
-    in_house(tmp_path, store_url, play)
+    run_with_api(tmp_path, store_url, play)
 
 
-def test_fr_021_fr_023_a_gone_player_forfeits_the_final_turn_and_is_scored_as_is(
+def test_fr_021_fr_023_an_absent_player_forfeits_the_final_turn_and_is_scored(
     tmp_path: Path, store_url: str
 ) -> None:
-    async def play(house: House) -> None:
-        ann, ben, cat = await house.playing("Ann", "Ben", "Cat")
-        hand = await _hand(house, ben)
+    async def play(api: CambioApi) -> None:
+        ann, ben, cat = await api.playing("Ann", "Ben", "Cat")
+        hand = await _hand(api, ben)
         async with await cat.listen() as theirs:
-            await leave(ben)
+            await disconnect(ben)
             await theirs.until("PLAYER_DISCONNECTED")
             await ann.do("cambio")
             assert (await theirs.until("FINAL_TURN_FORFEITED"))["playerId"] == ben.id
             await theirs.until("TURN_STARTED", lambda said: said["playerId"] == cat.id)
-            await turn(cat)
+            await play_turn(cat)
             ended = await theirs.until("GAME_COMPLETED")
         scores = (await cat.ask("GET", f"/api/game/{cat.game}/scores")).json()["scores"]
 
@@ -60,24 +70,22 @@ def test_fr_021_fr_023_a_gone_player_forfeits_the_final_turn_and_is_scored_as_is
         players = ended["players"]
         assert isinstance(players, list)
         assert players[1]["finalScore"] == scores[1]["finalScore"]
-        flags = await house.sql("SELECT has_taken_final_turn AS t FROM player")
+        flags = await api.sql("SELECT has_taken_final_turn AS t FROM player")
         assert all(bool(row["t"]) for row in flags)
 
-    in_house(tmp_path, store_url, play)
+    run_with_api(tmp_path, store_url, play)
 
 
-def test_ruling_a15_a_gone_seat_is_counted_nowhere_and_never_named_as_the_one_to_move(
-    tmp_path: Path, store_url: str
-) -> None:
-    async def play(house: House) -> None:
-        ann, ben, cat = await house.playing("Ann", "Ben", "Cat")
+def test_ruling_a15_an_absent_seat_is_not_counted_and_gets_no_turn(tmp_path: Path, store_url: str) -> None:
+    async def play(api: CambioApi) -> None:
+        ann, ben, cat = await api.playing("Ann", "Ben", "Cat")
         async with await cat.listen() as theirs:
-            await leave(ben)
+            await disconnect(ben)
             await theirs.until("PLAYER_DISCONNECTED")
             done = await ann.do("cambio")
             called = await theirs.until("CAMBIO_CALLED")
             began = await theirs.until("TURN_STARTED")
-            await turn(cat)
+            await play_turn(cat)
             ended = await theirs.until("GAME_COMPLETED")
 
         assert (done["remainingPlayers"], done["nextTurnPlayerId"]) == (1, cat.id)
@@ -87,19 +95,19 @@ def test_ruling_a15_a_gone_seat_is_counted_nowhere_and_never_named_as_the_one_to
         assert theirs.names().count("TURN_STARTED") == 1
         assert ended["callerId"] == ann.id
 
-    in_house(tmp_path, store_url, play)
+    run_with_api(tmp_path, store_url, play)
 
 
-def test_ruling_a15_where_all_others_are_gone_the_call_completes_the_game_in_its_own_transaction(
+def test_ruling_a15_a_call_with_all_others_gone_completes_the_game_in_one_transaction(
     tmp_path: Path, store_url: str
 ) -> None:
-    async def play(house: House) -> None:
-        ann, ben = await house.playing("Ann", "Ben")
+    async def play(api: CambioApi) -> None:
+        ann, ben = await api.playing("Ann", "Ben")
         async with await ann.listen() as mine:
-            await leave(ben)
+            await disconnect(ben)
             await mine.until("PLAYER_DISCONNECTED")
             done = await ann.do("cambio")
-            (row,) = await house.sql("SELECT phase FROM game_session WHERE id = :id", id=ann.game)
+            (row,) = await api.sql("SELECT phase FROM game_session WHERE id = :id", id=ann.game)
             called, ended = await mine.until("CAMBIO_CALLED"), await mine.until("GAME_COMPLETED")
         scores = await ann.ask("GET", f"/api/game/{ann.game}/scores")
 
@@ -109,11 +117,11 @@ def test_ruling_a15_where_all_others_are_gone_the_call_completes_the_game_in_its
         assert "TURN_STARTED" not in mine.names()
         assert scores.status_code == 200
 
-    in_house(tmp_path, store_url, play)
+    run_with_api(tmp_path, store_url, play)
 
 
-async def _hand(house: House, one: Someone) -> list[tuple[object, object]]:
-    cards = await house.sql(
+async def _hand(api: CambioApi, one: ApiPlayer) -> list[tuple[object, object]]:
+    cards = await api.sql(
         "SELECT rank, suit FROM card WHERE owner_id = :player AND location = 'hand'"
         " ORDER BY position_row, position_col",
         player=one.id,
@@ -121,13 +129,13 @@ async def _hand(house: House, one: Someone) -> list[tuple[object, object]]:
     return [(card["rank"], card["suit"]) for card in cards]
 
 
-def test_a_reload_inside_the_grace_finds_everything_as_it_was(tmp_path: Path) -> None:
-    async def play(house: House) -> None:
-        people = await house.playing("Ann", "Ben")
+def test_a_reload_within_the_grace_changes_nothing(tmp_path: Path) -> None:
+    async def play(api: CambioApi) -> None:
+        people = await api.playing("Ann", "Ben")
         one, other = await until_power(people, "peek_own")
         used = await one.do("power", powerType="peek_own", cardIndex=2)
         async with await other.listen() as theirs:
-            await leave(one)
+            await disconnect(one)
             async with await one.listen() as again:
                 back = await again.until("STATE_SNAPSHOT")
                 await one.do("power", skip=True)
@@ -137,17 +145,17 @@ def test_a_reload_inside_the_grace_finds_everything_as_it_was(tmp_path: Path) ->
         assert (back["turnStage"], back["expiresAt"]) == ("power_revealing", used["expiresAt"])
         assert back["revealed"] == [used["revealedCard"]]
 
-    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play, presence_grace="5")
+    run_with_api(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play, presence_grace="5")
 
 
-def test_a_held_card_waits_for_its_player_and_is_there_on_return(tmp_path: Path) -> None:
-    async def play(house: House) -> None:
-        ann, ben = await house.playing("Ann", "Ben")
+def test_a_held_card_is_kept_for_its_player(tmp_path: Path) -> None:
+    async def play(api: CambioApi) -> None:
+        ann, ben = await api.playing("Ann", "Ben")
         drawn = await ann.do("draw", source="deck")
         async with await ben.listen() as theirs:
-            await leave(ann)
+            await disconnect(ann)
             await theirs.until("PLAYER_DISCONNECTED")
-            await house.later(50)
+            await api.later(50)
         async with await ann.listen() as again:
             back = await again.until("STATE_SNAPSHOT")
 
@@ -157,21 +165,21 @@ def test_a_held_card_waits_for_its_player_and_is_there_on_return(tmp_path: Path)
         assert back["currentTurnPlayerId"] == ann.id
         await ann.do("swap", index=0)
 
-    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    run_with_api(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
 @pytest.mark.parametrize("source", ["deck", "discard"])
-def test_after_a_minute_the_held_card_is_laid_down_and_a_bot_takes_the_seat(
+def test_after_a_minute_a_held_card_is_discarded_and_a_bot_takes_the_seat(
     source: str, tmp_path: Path, store_url: str
 ) -> None:
-    async def play(house: House) -> None:
-        ann, ben = await house.playing("Ann", "Ben")
+    async def play(api: CambioApi) -> None:
+        ann, ben = await api.playing("Ann", "Ben")
         drawn = await ann.do("draw", source=source)
         async with await ben.listen() as theirs:
-            await leave(ann)
+            await disconnect(ann)
             await theirs.until("PLAYER_DISCONNECTED")
-        await house.later(70, presence_grace="30")  # it is Ben's turn, and he has a longer grace period
-        await house.until(STAND_IN, 1, game=ann.game)
+        await api.later(70, presence_grace="30")  # it is Ben's turn, and he has a longer grace period
+        await api.until(STAND_IN, 1, game=ann.game)
         async with await ben.listen() as theirs:
             seen = await theirs.until("STATE_SNAPSHOT")
             assert (seen["currentTurnPlayerId"], seen["turnStage"]) == (ben.id, "awaiting_draw")
@@ -182,34 +190,34 @@ def test_after_a_minute_the_held_card_is_laid_down_and_a_bot_takes_the_seat(
                 await mine.until("STATE_SNAPSHOT")
                 await mine.say(type="return")
                 await theirs.until("PLAYER_RECONNECTED", lambda one: one["playerId"] == ann.id)
-                await turn(ben)
-                await turn(ann)
+                await play_turn(ben)
+                await play_turn(ann)
 
-    in_house(tmp_path, store_url, play)
+    run_with_api(tmp_path, store_url, play)
 
 
-def test_a_bot_takes_over_plays_on_and_gives_the_seat_back_not_in_the_middle_of_a_turn(
+def test_a_bot_returns_the_seat_only_between_turns(
     tmp_path: Path,
 ) -> None:
-    async def play(house: House, server: Turnable) -> None:
-        ann, ben = await house.playing("Ann", "Ben")
+    async def play(api: CambioApi, server: Turnable) -> None:
+        ann, ben = await api.playing("Ann", "Ben")
         server.clock.stop()
         async with await ben.listen() as theirs:
-            await leave(ann)
-            await _turn_until_heard(server, theirs, "PLAYER_DISCONNECTED")
-            await _turn_until_heard(server, theirs, "BOT_TAKEOVER")
+            await disconnect(ann)
+            await _advance_until_event(server, theirs, "PLAYER_DISCONNECTED")
+            await _advance_until_event(server, theirs, "BOT_TAKEOVER")
         async with await ann.listen() as mine:
             seen = await mine.until("STATE_SNAPSHOT")
             assert _player(seen, ann)["isBotControlled"] is True
-            did = await _turn_until_heard(server, mine, "CARD_DRAWN", "CAMBIO_CALLED")
+            did = await _advance_until_event(server, mine, "CARD_DRAWN", "CAMBIO_CALLED")
             if did == "CARD_DRAWN":
                 await mine.say(type="return")
                 assert (await mine.until("ERROR"))["code"] == "BOT_MOVES"
 
-    at_standstill(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play, bot_pace="60")
+    run_with_stopped_clock(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play, bot_pace="60")
 
 
-async def _turn_until_heard(server: Turnable, heard: Heard, *names: str) -> str:
+async def _advance_until_event(server: Turnable, heard: EventSocket, *names: str) -> str:
     """Advances the clock by seconds until one of these events arrives, and returns it."""
     for _ in range(200):
         for event in await heard.so_far():
@@ -220,17 +228,15 @@ async def _turn_until_heard(server: Turnable, heard: Heard, *names: str) -> str:
     raise AssertionError(f"no {names} in 200 seconds")
 
 
-def test_when_all_have_been_gone_for_five_minutes_the_game_is_abandoned(
-    tmp_path: Path, store_url: str
-) -> None:
-    async def play(house: House) -> None:
-        ann, ben = await house.playing("Ann", "Ben")
+def test_a_game_with_all_players_gone_is_abandoned_after_five_minutes(tmp_path: Path, store_url: str) -> None:
+    async def play(api: CambioApi) -> None:
+        ann, ben = await api.playing("Ann", "Ben")
         for one in (ann, ben):
-            await leave(one)
-        await house.until(GONE, 2, game=ann.game)
-        await house.later(400)
-        await house.until(ABANDONED, 1, game=ann.game)
-        await house.until(STAND_IN, 0, game=ann.game)
+            await disconnect(one)
+        await api.until(GONE, 2, game=ann.game)
+        await api.later(400)
+        await api.until(ABANDONED, 1, game=ann.game)
+        await api.until(STAND_IN, 0, game=ann.game)
         seen = await ann.look()
         async with await ann.listen() as again:
             back = await again.until("STATE_SNAPSHOT")
@@ -241,50 +247,50 @@ def test_when_all_have_been_gone_for_five_minutes_the_game_is_abandoned(
         assert seen["phase"] == "playing"
         assert "rank" not in str(seen["players"])
 
-    in_house(tmp_path, store_url, play, bot_pace="30")
+    run_with_api(tmp_path, store_url, play, bot_pace="30")
 
 
 @pytest.mark.parametrize(
     ("seconds", "question", "count"), [(90, STAND_IN, 2), (400, ABANDONED, 1)], ids=["bots", "abandoned"]
 )
-def test_after_a_crash_to_which_no_player_returns_bots_come_and_the_game_is_abandoned(
+def test_after_a_crash_without_returning_players_bots_come_and_the_game_is_abandoned(
     tmp_path: Path, store_url: str, seconds: int, question: str, count: int
 ) -> None:
-    async def play(house: House) -> None:
-        ann, _ = await house.playing("Ann", "Ben")
-        house.server.kill()
-        await house.sql("UPDATE game_table SET started_at = started_at - 3600000")  # the game is not new
-        await house.sql("UPDATE process SET beat_at = beat_at - 20000")  # the process missed its heartbeats
-        house.server.start()
-        await house.until(GONE, 2, game=ann.game)
-        assert await house.sql("SELECT table_id FROM deadline") == [{"table_id": ann.game}]
+    async def play(api: CambioApi) -> None:
+        ann, _ = await api.playing("Ann", "Ben")
+        api.server.kill()
+        await api.sql("UPDATE game_table SET started_at = started_at - 3600000")  # the game is not new
+        await api.sql("UPDATE process SET beat_at = beat_at - 20000")  # the process missed its heartbeats
+        api.server.start()
+        await api.until(GONE, 2, game=ann.game)
+        assert await api.sql("SELECT table_id FROM deadline") == [{"table_id": ann.game}]
 
-        await house.later(seconds)  # twenty of them were an outage
-        await house.until(question, count, game=ann.game)
+        await api.later(seconds)  # twenty of them were an outage
+        await api.until(question, count, game=ann.game)
 
-    in_house(tmp_path, store_url, play, bot_pace="30")
+    run_with_api(tmp_path, store_url, play, bot_pace="30")
 
 
 @pytest.mark.parametrize("set_by", [-3600, 3600])
 def test_setting_the_system_clock_does_not_delay_bots_at_unopened_tables(tmp_path: Path, set_by: int) -> None:
-    async def play(house: House, server: Turnable) -> None:
-        ann, ben = await house.playing("Ann", "Ben")
+    async def play(api: CambioApi, server: Turnable) -> None:
+        ann, ben = await api.playing("Ann", "Ben")
         for one in (ann, ben):
-            await leave(one)
-        await house.until(GONE, 2, game=ann.game)
+            await disconnect(one)
+        await api.until(GONE, 2, game=ann.game)
         server.clock.stop()
         server.call(lambda: forget_all(server))
         await _turn(server, 20)
         server.clock.set_wall(set_by)
         await _turn(server, 34)
-        await house.until(STAND_IN, 0, game=ann.game)
-        bots = 54 + await _turn_until(server, house, STAND_IN, 2, game=ann.game)
-        over = bots + await _turn_until(server, house, ABANDONED, 1, game=ann.game)
+        await api.until(STAND_IN, 0, game=ann.game)
+        bots = 54 + await _turn_until(server, api, STAND_IN, 2, game=ann.game)
+        over = bots + await _turn_until(server, api, ABANDONED, 1, game=ann.game)
 
         assert bots < 80
         assert 290 < over < 330
 
-    at_standstill(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play, bot_pace="3600")
+    run_with_stopped_clock(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play, bot_pace="3600")
 
 
 async def _turn(server: Turnable, seconds: int) -> None:
@@ -293,16 +299,16 @@ async def _turn(server: Turnable, seconds: int) -> None:
         await server.has_written()
 
 
-async def _turn_until(server: Turnable, house: House, question: str, wanted: int, game: str) -> int:
+async def _turn_until(server: Turnable, api: CambioApi, question: str, wanted: int, game: str) -> int:
     """Advances the clock until the query succeeds, and returns the number of seconds."""
     for second in range(400):
-        if await house.sql(question, game=game) == [{"n": wanted}]:
+        if await api.sql(question, game=game) == [{"n": wanted}]:
             return second
         await _turn(server, 1)
     raise AssertionError(f"not {wanted} after 400 seconds")
 
 
-def _player(seen: Json, one: Someone) -> Json:
+def _player(seen: Json, one: ApiPlayer) -> Json:
     players = seen["players"]
     assert isinstance(players, list)
     return next(player for player in players if player["playerId"] == one.id)

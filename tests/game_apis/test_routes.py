@@ -10,16 +10,26 @@ from parlour.engine.contract.bot import Policy
 from parlour.engine.contract.game import Game
 from served.turnable import Turnable
 
-from .players import House, Json, Someone, at_standstill, faces, refusal, turn, unhurried, until_power
+from .players import (
+    ApiPlayer,
+    CambioApi,
+    Json,
+    faces,
+    play_turn,
+    refusal,
+    run_with_stopped_clock,
+    run_without_absence,
+    until_power,
+)
 
 
 def test_a_whole_game_over_the_routes_ends_in_scores(tmp_path: Path, store_url: str) -> None:
-    async def play(house: House) -> None:
-        ann, ben = await house.playing("Ann", "Ben")
-        await turn(ann)
-        await turn(ben)
+    async def play(api: CambioApi) -> None:
+        ann, ben = await api.playing("Ann", "Ben")
+        await play_turn(ann)
+        await play_turn(ben)
         called = await ann.do("cambio")
-        await turn(ben)
+        await play_turn(ben)
         scores = await ann.ask("GET", f"/api/game/{ann.game}/scores")
         result = scores.json()
 
@@ -35,14 +45,14 @@ def test_a_whole_game_over_the_routes_ends_in_scores(tmp_path: Path, store_url: 
         assert result["cambioCallerId"] == ann.id
         assert len(result["winners"]) >= 1
         assert result["scores"] == (await ben.ask("GET", f"/api/game/{ann.game}/scores")).json()["scores"]
-        await _scores_are_kept(house, ann.game, result)
+        await _scores_are_kept(api, ann.game, result)
 
-    unhurried(tmp_path, store_url, play)
+    run_without_absence(tmp_path, store_url, play)
 
 
-async def _scores_are_kept(house: House, game: str, result: Json) -> None:
+async def _scores_are_kept(api: CambioApi, game: str, result: Json) -> None:
     """FR-014: the final scores are in game_score. They match the cards."""
-    kept = await house.sql("SELECT * FROM game_score WHERE game_session_id = :game", game=game)
+    kept = await api.sql("SELECT * FROM game_score WHERE game_session_id = :game", game=game)
     by_player = {str(row["player_id"]): row for row in kept}
     scores = result["scores"]
     assert isinstance(scores, list)
@@ -60,10 +70,10 @@ async def _scores_are_kept(house: House, game: str, result: Json) -> None:
 
 
 def test_every_refusal_has_its_status_and_code(tmp_path: Path) -> None:
-    async def play(house: House) -> None:
-        people = await house.dealt("Ann", "Ben")
+    async def play(api: CambioApi) -> None:
+        people = await api.dealt("Ann", "Ben")
         ann, ben = people
-        cat = await house.guest("Cat")
+        cat = await api.guest("Cat")
         cat.game = ann.game
 
         assert refusal(await ann.ask("POST", "/api/game/create", {"playerCount": 5})) == (
@@ -96,16 +106,16 @@ def test_every_refusal_has_its_status_and_code(tmp_path: Path) -> None:
         cat.token = "nobody's"
         assert await cat.no("draw", source="deck") == (401, "UNAUTHENTICATED")
 
-    unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    run_without_absence(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_powers_are_refused_by_type_target_and_index_and_reveal_nothing(tmp_path: Path) -> None:
+def test_powers_with_invalid_type_target_or_index_are_refused_and_reveal_nothing(tmp_path: Path) -> None:
     """FR-017 and the edge case of an invalid position."""
 
-    async def play(house: House) -> None:
-        people = await house.playing("Ann", "Ben")
+    async def play(api: CambioApi) -> None:
+        people = await api.playing("Ann", "Ben")
         one, other = await until_power(people, "peek_opponent")
-        before = await house.seq(one.game)
+        before = await api.seq(one.game)
 
         assert await one.no("power", powerType="peek_own", cardIndex=0) == (400, "WRONG_POWER_TYPE")
         assert await one.no("power", powerType="look_own") == (400, "WRONG_POWER_TYPE")
@@ -118,14 +128,14 @@ def test_powers_are_refused_by_type_target_and_index_and_reveal_nothing(tmp_path
         assert await one.no("power", powerType="peek_opponent", **outside) == (400, "INVALID_CARD_INDEX")
         assert await one.no("draw", source="deck") == (409, "POWER_PENDING")
         assert await other.no("draw", source="deck") in ((409, "POWER_PENDING"), (409, "NOT_YOUR_TURN"))
-        assert await house.seq(one.game) == before
+        assert await api.seq(one.game) == before
 
-    unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    run_without_absence(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_a_second_call_names_the_first_caller_also_when_all_is_over(tmp_path: Path) -> None:
-    async def play(house: House) -> None:
-        ann, ben = await house.playing("Ann", "Ben")
+def test_a_second_call_is_refused_with_the_first_caller(tmp_path: Path) -> None:
+    async def play(api: CambioApi) -> None:
+        ann, ben = await api.playing("Ann", "Ben")
         await ann.do("cambio")
         for _ in range(2):
             answer = await ben.post("cambio")
@@ -134,18 +144,18 @@ def test_a_second_call_names_the_first_caller_also_when_all_is_over(tmp_path: Pa
             assert (answer.status_code, problem["code"]) == (409, "ALREADY_CALLED")
             assert (problem["cambioCallerId"], problem["callerName"]) == (ann.id, "Ann")
             if (await ben.look())["phase"] == "final_round":
-                await turn(ben)
+                await play_turn(ben)
         assert (await ben.look())["phase"] == "completed"
 
-    unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    run_without_absence(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
 def test_scores_before_the_end_are_refused_with_the_phase(tmp_path: Path) -> None:
-    async def play(house: House) -> None:
-        ann, ben = [await house.guest(name) for name in ("Ann", "Ben")]
-        await house.create(ann, 2)
+    async def play(api: CambioApi) -> None:
+        ann, ben = [await api.guest(name) for name in ("Ann", "Ben")]
+        await api.create(ann, 2)
         phases = [await _phase(ann)]
-        await house.join(ben, ann.game)
+        await api.join(ben, ann.game)
         await ann.do("start")
         phases.append(await _phase(ann))
         await ann.do("view-initial")
@@ -156,28 +166,28 @@ def test_scores_before_the_end_are_refused_with_the_phase(tmp_path: Path) -> Non
 
         assert phases == ["setup", "initial_view", "playing", "final_round"]
 
-    unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    run_without_absence(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-async def _phase(one: Someone) -> str:
+async def _phase(one: ApiPlayer) -> str:
     answer = await one.ask("GET", f"/api/game/{one.game}/scores")
     assert refusal(answer) == (409, "WRONG_PHASE")
     return str(answer.json()["currentPhase"])
 
 
-def test_the_lobby_of_the_seeds(tmp_path: Path) -> None:
+def test_the_specified_lobby_works(tmp_path: Path) -> None:
     """Names, room codes, bots, and every refusal to join or start."""
 
-    async def play(house: House) -> None:
-        ann, ben, cat = [await house.guest(name) for name in ("Ann", "Ben", "Cat")]
-        await house.create(ann, 3, bots=1)
+    async def play(api: CambioApi) -> None:
+        ann, ben, cat = [await api.guest(name) for name in ("Ann", "Ben", "Cat")]
+        await api.create(ann, 3, bots=1)
         code = str((await ann.look())["roomCode"])
 
         answer = await ben.ask("POST", f"/api/game/{code}/join", {"displayName": "ANN"})
         assert refusal(answer) == (409, "NAME_TAKEN")
         wrong = {"displayName": "Ben", "roomCode": "222222"}
         assert refusal(await ben.ask("POST", f"/api/game/{ann.game}/join", wrong)) == (404, "NO_SUCH_GAME")
-        await house.join(ben, code.lower())
+        await api.join(ben, code.lower())
         assert ben.game == ann.game
         assert refusal(await ben.ask("POST", f"/api/game/{code}/join", {"displayName": "Bob"})) == (
             409,
@@ -194,18 +204,18 @@ def test_the_lobby_of_the_seeds(tmp_path: Path) -> None:
             409,
             "ALREADY_STARTED",
         )
-        kinds = await house.sql("SELECT type FROM player WHERE game_session_id = :game", game=ann.game)
+        kinds = await api.sql("SELECT type FROM player WHERE game_session_id = :game", game=ann.game)
         assert sorted(str(row["type"]) for row in kinds) == ["bot", "human", "human"]
-        await house.create(cat, 2)
+        await api.create(cat, 2)
         assert await cat.no("start") == (409, "NOT_ENOUGH_PLAYERS")
 
-    unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    run_without_absence(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_a11_a_name_that_does_not_fit_is_an_invalid_name(tmp_path: Path) -> None:
-    async def play(house: House) -> None:
-        ann, ben = [await house.guest(name) for name in ("Ann", "Ben")]
-        await house.create(ann, 2)
+def test_a11_an_invalid_name_is_refused(tmp_path: Path) -> None:
+    async def play(api: CambioApi) -> None:
+        ann, ben = [await api.guest(name) for name in ("Ann", "Ben")]
+        await api.create(ann, 2)
         for name in ("", "   ", "Jo", " Jo ", "N" * 21, "N" * 4000, "B!b", "a_b"):
             makes = {"playerCount": 2, "creatorDisplayName": name}
             answers = [
@@ -218,12 +228,12 @@ def test_a11_a_name_that_does_not_fit_is_an_invalid_name(tmp_path: Path) -> None
                 assert answer.json()["message"] == ("Enter a name of 3 to 20 letters, digits and spaces.")
         for name in ("Joe", "N" * 20, "Zoë 2", "  Joe   Doe  "):
             ben.name = name
-            await house.create(ben, 2)
-            (row,) = await house.sql("SELECT display_name FROM player WHERE id = :player", player=ben.id)
+            await api.create(ben, 2)
+            (row,) = await api.sql("SELECT display_name FROM player WHERE id = :player", player=ben.id)
 
             assert row["display_name"] == " ".join(name.split())
 
-    unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    run_without_absence(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard", "expert"])
@@ -236,16 +246,16 @@ def test_the_level_of_the_bots_is_chosen_with_the_game(
         chosen.append(name)
         return levels.find_bot(game, name)
 
-    async def play(house: House, _: Turnable) -> None:
-        ann = await house.guest("Ann")
-        await house.create(ann, 3, bots=2, botDifficulty=level)
+    async def play(api: CambioApi, _: Turnable) -> None:
+        ann = await api.guest("Ann")
+        await api.create(ann, 3, bots=2, botDifficulty=level)
         await ann.do("start")
         async with await ann.listen() as mine:
             await ann.do("view-initial")
             await mine.until("TURN_STARTED")
-            await turn(ann)
+            await play_turn(ann)
             await mine.until("CARD_DRAWN", lambda said: said["playerId"] != ann.id)
-        rows = await house.sql(
+        rows = await api.sql(
             "SELECT type, bot_difficulty FROM player WHERE game_session_id = :game", game=ann.game
         )
 
@@ -253,30 +263,30 @@ def test_the_level_of_the_bots_is_chosen_with_the_game(
         assert {*chosen} == {level}
 
     monkeypatch.setattr(task, "find_bot", named)
-    at_standstill(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    run_with_stopped_clock(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_a_level_that_no_bot_has_is_refused_with_those_there_are(tmp_path: Path) -> None:
-    async def play(house: House) -> None:
-        ann = await house.guest("Ann")
+def test_an_unknown_level_is_refused_with_the_list_of_levels(tmp_path: Path) -> None:
+    async def play(api: CambioApi) -> None:
+        ann = await api.guest("Ann")
         for bot_count in (0, 1):
             makes = {"playerCount": 2, "botCount": bot_count, "creatorDisplayName": "Ann"}
             answer = await ann.ask("POST", "/api/game/create", {**makes, "botDifficulty": "nightmare"})
 
             assert refusal(answer) == (400, "INVALID_BOT_DIFFICULTY")
             assert all(level in answer.json()["message"] for level in ("easy", "medium", "hard", "expert"))
-        assert await house.sql("SELECT id FROM game_session") == []
-        await house.create(ann, 2, bots=1)
-        (row,) = await house.sql("SELECT bot_difficulty FROM player WHERE type = 'bot'")
+        assert await api.sql("SELECT id FROM game_session") == []
+        await api.create(ann, 2, bots=1)
+        (row,) = await api.sql("SELECT bot_difficulty FROM player WHERE type = 'bot'")
         assert row["bot_difficulty"] == "medium"
 
-    unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    run_without_absence(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
 BAD = (-1, 4, 63, 64, 2**60)
 
 
-def _bad_uses(power: str, other: Someone) -> list[Json]:
+def _bad_uses(power: str, other: ApiPlayer) -> list[Json]:
     uses: list[Json] = []
     for index in BAD:
         if power == "peek_own":
@@ -291,19 +301,19 @@ def _bad_uses(power: str, other: Someone) -> list[Json]:
 
 
 @pytest.mark.parametrize("power", ["peek_own", "peek_opponent", "blind_swap"])
-def test_a_bad_index_is_answered_with_its_range(power: str, tmp_path: Path) -> None:
-    async def play(house: House) -> None:
-        ann, ben = await house.playing("Ann", "Ben")
+def test_an_invalid_index_is_refused_with_the_valid_range(power: str, tmp_path: Path) -> None:
+    async def play(api: CambioApi) -> None:
+        ann, ben = await api.playing("Ann", "Ben")
         await ann.do("draw", source="deck")
         swaps: list[Json] = [{"index": index} for index in BAD]
         swaps += [{"row": 2, "col": 0}, {"row": 0, "col": 2}, {"row": -1, "col": 1}]
         answers = [await ann.post("swap", body) for body in swaps]
         await ann.do("swap", row=1, col=1)
-        await turn(ben)
+        await play_turn(ben)
         one, other = await until_power([ann, ben], power)
-        before = await house.seq(one.game)
+        before = await api.seq(one.game)
         answers += [await one.post("power", body) for body in _bad_uses(power, other)]
-        assert await house.seq(one.game) == before
+        assert await api.seq(one.game) == before
 
         for answer in answers:
             assert refusal(answer) == (400, "INVALID_CARD_INDEX")
@@ -311,20 +321,20 @@ def test_a_bad_index_is_answered_with_its_range(power: str, tmp_path: Path) -> N
             assert (problem["minIndex"], problem["maxIndex"]) == (0, 3)
             assert problem["message"] == "There is no card in that place. Choose one from 0 to 3."
 
-    unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    run_without_absence(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_a_repeated_key_is_answered_as_the_first_time(tmp_path: Path, store_url: str) -> None:
-    async def play(house: House) -> None:
-        ann, ben = await house.playing("Ann", "Ben")
+def test_a_repeated_idempotency_key_gets_the_first_response(tmp_path: Path, store_url: str) -> None:
+    async def play(api: CambioApi) -> None:
+        ann, ben = await api.playing("Ann", "Ben")
         first = await ann.do("draw", key="k1", source="deck")
         again = await ann.do("draw", key="k1", source="deck")
-        seq = await house.seq(ann.game)
+        seq = await api.seq(ann.game)
 
         assert again == first
         assert await ann.no("draw", key="k1", source="discard") == (409, "COMMAND_REUSED")
         assert await ann.no("swap", key="k1", index=0) == (409, "COMMAND_REUSED")
-        assert await house.seq(ann.game) == seq
+        assert await api.seq(ann.game) == seq
         await ann.do("swap", key="k2", index=0)
         late = await ann.do("draw", key="k1", source="deck")
         assert (late["seq"], "card" in late) == (first["seq"], False)  # a lapsed card is not shown again
@@ -332,14 +342,12 @@ def test_a_repeated_key_is_answered_as_the_first_time(tmp_path: Path, store_url:
             "seq"
         ] == seq + 2  # each player has their own keys
 
-    unhurried(tmp_path, store_url, play)
+    run_without_absence(tmp_path, store_url, play)
 
 
-def test_fault_7_a_look_at_the_game_shows_no_face_that_is_not_ones_own(
-    tmp_path: Path, store_url: str
-) -> None:
-    async def play(house: House) -> None:
-        ann, ben = await house.dealt("Ann", "Ben")
+def test_fault_7_a_snapshot_shows_only_ones_own_faces(tmp_path: Path, store_url: str) -> None:
+    async def play(api: CambioApi) -> None:
+        ann, ben = await api.dealt("Ann", "Ben")
         seen = await ann.look()
 
         assert faces(seen["players"]) == []
@@ -355,39 +363,39 @@ def test_fault_7_a_look_at_the_game_shows_no_face_that_is_not_ones_own(
         assert "rank" in _dict(mine["holding"])
         assert _dict(theirs["holding"]) == {"source": "deck"}
         assert (mine["revealed"], theirs["revealed"]) == ([], [])
-        ids = {str(row["id"]) for row in await house.sql("SELECT id FROM card")}
+        ids = {str(row["id"]) for row in await api.sql("SELECT id FROM card")}
         assert not any(one in str(seen) + str(mine) for one in ids)
 
-    unhurried(tmp_path, store_url, play)
+    run_without_absence(tmp_path, store_url, play)
 
 
-def test_fault_8_nobody_plays_for_another_by_naming_them(tmp_path: Path) -> None:
-    async def play(house: House) -> None:
-        ann, ben = await house.playing("Ann", "Ben")
-        before = await house.seq(ann.game)
+def test_fault_8_a_player_cannot_act_for_another(tmp_path: Path) -> None:
+    async def play(api: CambioApi) -> None:
+        ann, ben = await api.playing("Ann", "Ben")
+        before = await api.seq(ann.game)
 
         assert await ben.no("draw", source="deck", playerId=ann.id) == (400, "INVALID_REQUEST")
         assert await ben.no("cambio", playerId=ann.id) == (409, "NOT_YOUR_TURN")
-        assert await house.seq(ann.game) == before
+        assert await api.seq(ann.game) == before
         assert (await ann.do("cambio", playerId=ben.id))["callerId"] == ann.id
 
-    unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    run_without_absence(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_the_event_socket_is_for_seated_players_only(tmp_path: Path) -> None:
-    async def play(house: House) -> None:
-        ann, _ = await house.playing("Ann", "Ben")
-        cat = await house.guest("Cat")
+def test_the_event_socket_needs_a_seat(tmp_path: Path) -> None:
+    async def play(api: CambioApi) -> None:
+        ann, _ = await api.playing("Ann", "Ben")
+        cat = await api.guest("Cat")
 
-        assert await _turned(cat, ann.game) == 403
-        assert await _turned(ann, "00000000-0000-4000-8000-000000000000") == 404
+        assert await _handshake_status(cat, ann.game) == 403
+        assert await _handshake_status(ann, "00000000-0000-4000-8000-000000000000") == 404
         ann.token = "nobody's"
-        assert await _turned(ann, ann.game) == 401
+        assert await _handshake_status(ann, ann.game) == 401
 
-    unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    run_without_absence(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-async def _turned(one: Someone, game: str) -> int:
+async def _handshake_status(one: ApiPlayer, game: str) -> int:
     with pytest.raises(InvalidStatus) as refused:
         await one.listen(game)
     return refused.value.response.status_code

@@ -24,7 +24,7 @@ from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.errors import RefusedError
 from parlour.server.http.services import Services
 from parlour.server.tables.registry import TableRegistry
-from server.world import Clock, Someone, given, world
+from server.world import Caller, Clock, json_of, world
 
 Json = dict[str, "object"]
 SIGNATURES = {
@@ -37,7 +37,7 @@ SIGNATURES = {
 
 
 @pytest.mark.parametrize(("name", "parameters"), SIGNATURES.items())
-def test_the_service_has_the_signatures_of_the_specification(name: str, parameters: list[str]) -> None:
+def test_the_service_has_the_specified_signatures(name: str, parameters: list[str]) -> None:
     found = inspect.signature(getattr(CambioService, name)).parameters
     positional = [one for one, kind in found.items() if kind.kind is kind.POSITIONAL_OR_KEYWORD]
     more = [one for one, kind in found.items() if kind.kind is kind.KEYWORD_ONLY]
@@ -101,14 +101,14 @@ async def playing(store_url: str) -> AsyncIterator[Game]:
         services = replace(services, tables=registry)
         people = [await place.guest(name) for name in ("Ann", "Ben")]
         async with _client(services) as client:
-            ann, ben = [Someone(client, one.token, one.id) for one in people]
+            ann, ben = [Caller(client, one.token, one.id) for one in people]
             makes = {"playerCount": 2, "creatorDisplayName": "Ann"}
-            made = given(await ann.ask("POST", "/api/game/create", makes))
+            made = json_of(await ann.ask("POST", "/api/game/create", makes))
             joins = f"/api/game/{made['gameId']}/join"
-            joined = given(await ben.ask("POST", joins, {"displayName": "Ben"}))
+            joined = json_of(await ben.ask("POST", joins, {"displayName": "Ben"}))
             ids = [str(made["gameId"]), str(made["playerId"]), str(joined["playerId"])]
             game = Game(CambioService(services), registry, services, place.clock, *ids)
-            given(await ann.ask("POST", f"/api/game/{game.id}/start"))
+            json_of(await ann.ask("POST", f"/api/game/{game.id}/start"))
             await game.sql("UPDATE seat SET gone_at = NULL WHERE table_id = :game")
             await registry.changed(game.id)
             for seat in (0, 1):
@@ -136,7 +136,7 @@ async def refused(what: Awaitable[object]) -> tuple[int, str, str | None]:
     return no.value.status, no.value.problem.code, no.value.problem.current_phase
 
 
-def test_complete_game_completes_a_game_that_only_waits_for_an_absent_player(store_url: str) -> None:
+def test_complete_game_completes_a_game_that_waits_for_an_absent_player(store_url: str) -> None:
     """FR-021, FR-023: the forfeit is due, and is stored with the scores before a timer fires."""
 
     async def test(game: Game) -> None:
@@ -183,7 +183,7 @@ async def _is_as_kept(game: Game, scores: Scores) -> None:
     assert {who for who, row in rows.items() if row["is_winner"]} == {*scores.winners}
 
 
-def test_scores_are_counted_from_the_hands_and_the_winner_from_the_scores(store_url: str) -> None:
+def test_scores_come_from_the_hands_and_the_winner_from_the_scores(store_url: str) -> None:
     async def test(game: Game) -> None:
         assert await refused(game.service.calculate_scores(game.id)) == (409, "WRONG_PHASE", "playing")
         assert await refused(game.service.determine_winner(game.id)) == (409, "WRONG_PHASE", "playing")
@@ -208,7 +208,7 @@ def test_scores_are_counted_from_the_hands_and_the_winner_from_the_scores(store_
     in_game(store_url, test)
 
 
-def test_a_power_is_used_or_left_by_type_and_target(store_url: str) -> None:
+def test_a_power_is_used_or_skipped_by_type_and_target(store_url: str) -> None:
     async def test(game: Game) -> None:
         use, ids = game.service.activate_special_power, (game.ann, game.ben)
         used: set[str] = set()

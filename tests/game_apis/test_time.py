@@ -11,14 +11,14 @@ from parlour.protocol import client_messages, server_messages
 from served.process import Served
 from server.tables.friends import run
 
-from .players import House, turn, unhurried, until_power
+from .players import CambioApi, play_turn, run_without_absence, until_power
 
 
-def test_a_card_is_hidden_at_its_moment_though_the_game_is_paused(tmp_path: Path, store_url: str) -> None:
-    async def play(house: House) -> None:
-        people = await house.playing("Ann", "Ben")
+def test_a_peek_ends_on_time_during_a_pause(tmp_path: Path, store_url: str) -> None:
+    async def play(api: CambioApi) -> None:
+        people = await api.playing("Ann", "Ben")
         one, other = await until_power(people, "peek_own")
-        async with await one.listen() as mine, Client(house.url, one.token) as page:
+        async with await one.listen() as mine, Client(api.url, one.token) as page:
             used = await one.do("power", powerType="peek_own", cardIndex=2)
             async with await page.socket() as beside:
                 await beside.command(client_messages.Pause(one.game, "pause"))
@@ -27,7 +27,7 @@ def test_a_card_is_hidden_at_its_moment_though_the_game_is_paused(tmp_path: Path
                 seen = await one.look()
                 assert await other.no("draw", source="deck") == (409, "PAUSED")
                 await beside.command(client_messages.Resume(one.game, "resume"))
-            await turn(other)
+            await play_turn(other)
 
         until, said = used["expiresAt"], hidden["timestamp"]
         assert isinstance(until, int)
@@ -36,11 +36,11 @@ def test_a_card_is_hidden_at_its_moment_though_the_game_is_paused(tmp_path: Path
         assert (hidden["index"], hidden["seq"]) == (2, began["seq"])
         assert (seen["revealed"], seen["currentTurnPlayerId"]) == ([], other.id)
 
-    unhurried(tmp_path, store_url, play)
+    run_without_absence(tmp_path, store_url, play)
 
 
 @pytest.mark.slow
-def test_the_turn_timer_plays_no_turn_for_a_bot(tmp_path: Path) -> None:
+def test_the_turn_timer_does_not_apply_to_bots(tmp_path: Path) -> None:
     """The bot takes longer than a person is allowed to."""
 
     async def play(server: Served) -> None:

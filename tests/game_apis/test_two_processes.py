@@ -11,27 +11,27 @@ import pytest
 from served.process import Served
 from services.nats import Nats
 
-from .players import PATIENCE, Heard, House, Someone, turn
+from .players import PATIENCE, ApiPlayer, CambioApi, EventSocket, play_turn
 from .test_presence import ABANDONED, STAND_IN
 
 
-def between(
+def run_with_two_processes(
     data: Path,
     database: str,
     nats: Nats,
-    play: Callable[[House, Someone, Someone], Awaitable[None]],
+    play: Callable[[CambioApi, ApiPlayer, ApiPlayer], Awaitable[None]],
     **settings: str,
 ) -> None:
     """Ann plays on one process, Ben on the other. Both have a socket at the first."""
 
     async def run(one: Served, other: Served) -> None:
         async with httpx.AsyncClient(timeout=PATIENCE) as http:
-            house = House(one, database, http)
+            api = CambioApi(one, database, http)
             try:
-                ann, ben = await house.playing("Ann", "Ben")
-                await asyncio.wait_for(play(house, ann, replace(ben, url=other.url)), 300)
+                ann, ben = await api.playing("Ann", "Ben")
+                await asyncio.wait_for(play(api, ann, replace(ben, url=other.url)), 300)
             finally:
-                for heard in house.sockets:
+                for heard in api.sockets:
                     await heard.socket.close()
 
     shared = ("--database", database, "--nats", nats.url)
@@ -42,60 +42,58 @@ def between(
         asyncio.run(run(one, other))
 
 
-async def all_heard(seq: int, *sockets: Heard) -> None:
+async def all_heard(seq: int, *sockets: EventSocket) -> None:
     for socket in sockets:
         await socket.until("TURN_STARTED", lambda said: said["seq"] == seq)
 
 
-def test_moves_at_one_process_reach_sockets_at_the_other(
-    tmp_path: Path, postgres_url: str, nats: Nats
-) -> None:
-    async def play(house: House, ann: Someone, ben: Someone) -> None:
+def test_moves_in_one_process_reach_sockets_in_another(tmp_path: Path, postgres_url: str, nats: Nats) -> None:
+    async def play(api: CambioApi, ann: ApiPlayer, ben: ApiPlayer) -> None:
         async with await ben.listen() as theirs, await ann.listen() as mine:
             await theirs.until("STATE_SNAPSHOT")
             await mine.until("STATE_SNAPSHOT")
             for one in (ann, ben, ann, ben):
-                await turn(one)
-                await all_heard(await house.seq(ann.game), mine, theirs)
+                await play_turn(one)
+                await all_heard(await api.seq(ann.game), mine, theirs)
             for heard in (mine, theirs):
                 drawn = [event["payload"] for event in heard.events if event["name"] == "CARD_DRAWN"]
                 assert len(drawn) == 4
             assert not any("rank" in str(said) for said in drawn if said["playerId"] == ann.id)  # type: ignore[index]
 
-    between(tmp_path, postgres_url, nats, play)
+    run_with_two_processes(tmp_path, postgres_url, nats, play)
 
 
 @pytest.mark.slow
-def test_the_newest_socket_of_a_player_takes_over_from_one_at_another_process(
+def test_the_newest_socket_of_a_player_takes_over_across_processes(
     tmp_path: Path, postgres_url: str, nats: Nats
 ) -> None:
-    async def play(house: House, _: Someone, ben: Someone) -> None:
+    async def play(api: CambioApi, _: ApiPlayer, ben: ApiPlayer) -> None:
         older = await ben.listen()
         await older.until("STATE_SNAPSHOT")
-        async with await replace(ben, url=house.url).listen() as newer:
+        async with await replace(ben, url=api.url).listen() as newer:
             await newer.until("STATE_SNAPSHOT")
             assert await asyncio.wait_for(older.closed(), PATIENCE) == 4000
-            await replace(ben, url=house.url).look()
+            await replace(ben, url=api.url).look()
             assert newer.socket.close_code is None
 
-    between(tmp_path, postgres_url, nats, play)
+    run_with_two_processes(tmp_path, postgres_url, nats, play)
 
 
 @pytest.mark.slow
-def test_a_logout_closes_the_event_sockets_of_that_login_at_another_process_too(
+def test_a_logout_closes_event_sockets_in_another_process(
     tmp_path: Path, postgres_url: str, nats: Nats
 ) -> None:
-    async def play(house: House, ann: Someone, ben: Someone) -> None:
+    async def play(api: CambioApi, ann: ApiPlayer, ben: ApiPlayer) -> None:
         async with await ben.listen() as theirs, await ann.listen() as mine:
             await theirs.until("STATE_SNAPSHOT")
             await mine.until("STATE_SNAPSHOT")
-            await replace(ben, url=house.url).ask("POST", "/api/logout")
+            await replace(ben, url=api.url).ask("POST", "/api/logout")
 
             assert await asyncio.wait_for(theirs.closed(), PATIENCE) == 4001
             await mine.so_far()
             assert mine.socket.close_code is None
 
-    between(tmp_path, postgres_url, nats, play)
+    run_with_two_processes(tmp_path, postgres_url, nats, play)
 
 
 @pytest.mark.parametrize(
@@ -104,15 +102,15 @@ def test_a_logout_closes_the_event_sockets_of_that_login_at_another_process_too(
 def test_another_process_takes_over_the_table_of_a_killed_one(
     tmp_path: Path, postgres_url: str, nats: Nats, silent_s: int, question: str, count: int
 ) -> None:
-    async def play(house: House, ann: Someone, _: Someone) -> None:
-        house.server.kill()
-        await house.sql("UPDATE game_table SET started_at = started_at - 3600000")  # the game is not new
+    async def play(api: CambioApi, ann: ApiPlayer, _: ApiPlayer) -> None:
+        api.server.kill()
+        await api.sql("UPDATE game_table SET started_at = started_at - 3600000")  # the game is not new
         shown = "SELECT process_id FROM presence WHERE table_id = :game"
-        await house.sql(
+        await api.sql(
             f"UPDATE process SET beat_at = beat_at - :silent WHERE id IN ({shown})",
             silent=silent_s * 1000,
             game=ann.game,
         )
-        await house.until(question, count, game=ann.game)
+        await api.until(question, count, game=ann.game)
 
-    between(tmp_path, postgres_url, nats, play, presence_grace="0.2", bot_pace="3600")
+    run_with_two_processes(tmp_path, postgres_url, nats, play, presence_grace="0.2", bot_pace="3600")

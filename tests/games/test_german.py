@@ -78,7 +78,7 @@ HOUSES = {
 }
 
 
-def spoken(source: str) -> set[str]:
+def template_strings(source: str) -> set[str]:
     """The strings of a module that look like templates: those with a space or a placeholder."""
     tree = ast.parse(source)
     silent = {id(text) for node in ast.walk(tree) for text in _unsaid(node)}
@@ -109,25 +109,27 @@ def _source(module: ModuleType) -> str:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_template_of_a_game_is_left_unmarked(name: str) -> None:
+def test_every_template_of_a_game_is_marked_for_translation(name: str) -> None:
     known = built_in(name).translations["de"]
     for part in SPEAKING[name]:
         module = import_module(f"parlour.games.{name.replace('-', '_')}{part}")
-        said = {text for text in spoken(_source(module)) if CARD.sub("", text).strip()}  # not just cards
+        said = {
+            text for text in template_strings(_source(module)) if CARD.sub("", text).strip()
+        }  # not just cards
 
         assert said
         assert said - set(known) - IDS == set(), module.__name__
 
 
 @pytest.mark.parametrize("module", [transcript, engine_refusals], ids=lambda module: module.__name__)
-def test_no_sentence_of_the_table_itself_is_left_unmarked(module: ModuleType) -> None:
-    said = {text for text in spoken(_source(module)) if text[-1:] == "."}
+def test_every_sentence_of_the_table_is_marked_for_translation(module: ModuleType) -> None:
+    said = {text for text in template_strings(_source(module)) if text[-1:] == "."}
 
     assert said
     assert said <= set(TABLE_CATALOGUE["de"])
 
 
-def test_every_place_and_spot_of_a_board_has_a_name() -> None:
+def test_every_place_and_wheel_space_of_a_board_has_a_german_name() -> None:
     known = built_in("imperial").translations["de"]
     for setup in ("standard@1", "example@1"):
         table = get_board(setup)
@@ -138,14 +140,14 @@ def test_every_place_and_spot_of_a_board_has_a_name() -> None:
 
 
 @cache
-def played(name: str) -> Playout:
+def play_random_game(name: str) -> Playout:
     game = built_in(name)
     return play_out(
         game, "german", 3 if 3 in game.seats else game.seats[-1], HOUSES.get(name, game.Options())
     )
 
 
-def shown(made: Playout, language: str, most: int = 150) -> Iterator[str]:
+def shown_lines(made: Playout, language: str, most: int = 150) -> Iterator[str]:
     """All lines shown to any viewer, in the same order for every language."""
     game = made.game
     made.examined.clear()  # the same steps for every language
@@ -160,20 +162,20 @@ def shown(made: Playout, language: str, most: int = 150) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_played_game_has_no_english_word(name: str) -> None:
+def test_a_played_game_shows_no_english_word(name: str) -> None:
     known = built_in(name).translations["de"]
     german = {word for text in known.values() for word in WORD.findall(text)}
     english = {word for text in known for word in WORD.findall(BLANK.sub("", text))} - german
-    for line in shown(played(name), "de"):
+    for line in shown_lines(play_random_game(name), "de"):
         words = set(WORD.findall(_without_own_names(line)))
 
         assert words & english == set(), line
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_whatever_is_said_differs_from_the_english(name: str) -> None:
-    made = played(name)
-    pairs = list(zip(shown(made, "en"), shown(made, "de"), strict=True))
+def test_every_german_text_differs_from_the_english(name: str) -> None:
+    made = play_random_game(name)
+    pairs = list(zip(shown_lines(made, "en"), shown_lines(made, "de"), strict=True))
     alike = {english for english, german in pairs if english == german and _has_words(english)}
 
     assert len(pairs) > 50
@@ -191,13 +193,13 @@ def _without_own_names(line: str) -> str:
     return line
 
 
-def test_a_name_is_no_template() -> None:
+def test_a_name_with_braces_is_not_a_template() -> None:
     words = Words(["Ann"], "de", {"de": {"Rome": "Rom"}})
 
     assert [words.call(name) for name in ("Rome", "{what}")] == ["Rom", "{what}"]
 
 
-def test_the_small_word_before_a_place_fits_it() -> None:
+def test_german_prepositions_fit_their_places() -> None:
     game = built_in("imperial")
     told = game.refusal("imperial/not-here", {"place": "Baltic Sea"}, game.words(PEOPLE, "de", Seat(0)))
 

@@ -37,7 +37,7 @@ def texts(game: Game, language: str) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", WITH_TERMS)
-def test_each_term_is_a_word_of_the_game(name: str, language: str) -> None:
+def test_each_term_occurs_in_the_texts_of_its_game(name: str, language: str) -> None:
     game = built_in(name)
     text = texts(game, language)
     for term in told_terms(game, language):
@@ -56,7 +56,7 @@ def test_no_form_belongs_to_two_terms(name: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("name", WITH_TERMS)
-def test_german_explains_each_term_in_its_own_words(name: str) -> None:
+def test_german_explanations_are_translated(name: str) -> None:
     game = built_in(name)
     english, german = (told_terms(game, language) for language in LANGUAGES)
 
@@ -66,7 +66,7 @@ def test_german_explains_each_term_in_its_own_words(name: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", WITH_TERMS)
-def test_the_section_of_a_term_is_in_the_rules(name: str, language: str) -> None:
+def test_the_section_of_each_term_exists_in_the_rules(name: str, language: str) -> None:
     game = built_in(name)
     about = present(game, HOUSES.get(name, game.Options()), language)
 
@@ -75,7 +75,7 @@ def test_the_section_of_a_term_is_in_the_rules(name: str, language: str) -> None
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", WITH_TERMS)
-def test_every_picture_of_the_rules_is_there(name: str, language: str) -> None:
+def test_every_picture_of_the_rules_exists(name: str, language: str) -> None:
     game = built_in(name)
     about = present(game, HOUSES.get(name, game.Options()), language)
     lines = chain.from_iterable(section.lines for section in about.rules)

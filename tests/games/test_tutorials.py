@@ -56,13 +56,13 @@ def tutorial_of(game: Game, language: str = "en") -> Tutorial:
     return game.tutorial(game.words((), language))
 
 
-def test_the_three_games_have_a_tutorial() -> None:
+def test_three_games_have_a_tutorial() -> None:
     assert {*TAUGHT} == {*KINDS_TO_MAKE}
 
 
 @pytest.mark.parametrize("name", TAUGHT)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_move_of_the_script_is_legal_and_its_end_is_reached(name: str, language: str) -> None:
+def test_every_scripted_move_is_legal_and_the_end_is_reached(name: str, language: str) -> None:
     game = built_in(name)
     tutorial = tutorial_of(game, language)
     played = play(game, tutorial)
@@ -76,7 +76,7 @@ def test_every_move_of_the_script_is_legal_and_its_end_is_reached(name: str, lan
 
 
 @pytest.mark.parametrize("name", TAUGHT)
-def test_the_learner_is_asked_and_offered_what_the_lesson_wants(name: str) -> None:
+def test_the_learner_has_to_act_and_has_choices(name: str) -> None:
     game = built_in(name)
     tutorial = tutorial_of(game)
     for one in play(game, tutorial):
@@ -87,7 +87,7 @@ def test_the_learner_is_asked_and_offered_what_the_lesson_wants(name: str) -> No
 
 
 @pytest.mark.parametrize("name", TAUGHT)
-def test_each_kind_of_move_is_made_by_the_learner(name: str) -> None:
+def test_the_learner_makes_each_kind_of_move(name: str) -> None:
     made = {type(action) for one in tutorial_of(built_in(name)).lessons for action in one.do}
 
     assert made >= KINDS_TO_MAKE[name]
@@ -104,7 +104,7 @@ def test_imperial_visits_every_kind_of_wheel_space() -> None:
     assert {SPACE_KINDS[space] for space in steered} == {*SPACE_KINDS.values()}
 
 
-def test_cambio_ends_as_its_lesson_says() -> None:
+def test_cambio_ends_as_described() -> None:
     game = built_in("cambio")
     ends = [one for one in play(game, tutorial_of(game)) if game.result(one.before[-1].state) is not None]
 
@@ -117,7 +117,7 @@ def test_cambio_ends_as_its_lesson_says() -> None:
 
 
 @pytest.mark.parametrize("name", TAUGHT)
-def test_what_a_page_is_sent_is_in_the_readers_language(name: str) -> None:
+def test_lessons_are_sent_in_the_readers_language(name: str) -> None:
     game = built_in(name)
     count = len(tutorial_of(game).lessons)
     for step in range(count):

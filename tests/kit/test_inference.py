@@ -14,11 +14,11 @@ FEW_SEEDS = (0,)
 
 
 @pytest.mark.parametrize("seed", FEW_SEEDS)
-def test_equal_cards_that_coincide_raise_no_alarm(seed: int) -> None:
+def test_coinciding_equal_cards_cause_no_failure(seed: int) -> None:
     assert check(bind(keyhole_by_hand), playouts=2, seed=seed).failures == ()
 
 
-def test_a_note_names_what_too_few_worlds_agree_with() -> None:
+def test_a_note_names_events_with_too_few_agreeing_worlds() -> None:
     counts, findings = InferenceCounts(), Findings()
     for kind, enough in (("Guessed", False), ("Guessed", True), ("Fell", False)):
         for _ in range(MIN_FAILED_TRIES):
@@ -34,14 +34,14 @@ def test_a_note_names_what_too_few_worlds_agree_with() -> None:
 
 @pytest.mark.deep
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_equal_cards_that_coincide_raise_no_alarm_at_length(seed: int) -> None:
+def test_coinciding_equal_cards_cause_no_failure_on_many_seeds(seed: int) -> None:
     assert check(bind(keyhole_by_hand), seed=seed).failures == ()
 
 
 @pytest.mark.parametrize(
     "name", ["failed_guess_forgotten", pytest.param("redeal_guesses_again", marks=pytest.mark.deep)]
 )
-def test_only_the_redeal_is_blamed_for_what_it_forgets(name: str) -> None:
+def test_only_the_redeal_check_fails_for_a_forgetful_redeal(name: str) -> None:
     report = check(bind(getattr(mutants, name), f"kit.mutants:{name}"), playouts=2)
 
     assert {failure.check for failure in report.failures} == {"redeal"}

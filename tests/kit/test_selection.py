@@ -31,7 +31,7 @@ def chance(label: str = "") -> Stream:
     return Stream(bytes(32), label)
 
 
-def test_every_kind_has_its_turn_before_any_has_a_second() -> None:
+def test_every_kind_is_chosen_once_before_any_twice() -> None:
     chosen = in_turn("aaaaaabbc", str, chance())
 
     assert Counter(chosen[:3]) == Counter("abc")
@@ -39,11 +39,11 @@ def test_every_kind_has_its_turn_before_any_has_a_second() -> None:
     assert Counter(chosen) == Counter("aaaaaabbc")
 
 
-def test_a_kind_that_was_looked_at_comes_later() -> None:
+def test_an_examined_kind_is_chosen_later() -> None:
     assert in_turn("aab", str, chance(), Counter("aa")) == ["b", "a", "a"]
 
 
-def test_the_same_chance_chooses_the_same_and_another_chance_something_else() -> None:
+def test_equal_chance_makes_equal_selections() -> None:
     items = range(50)
 
     assert in_turn(items, lambda _: 0, chance()) == in_turn(items, lambda _: 0, chance())
@@ -51,14 +51,14 @@ def test_the_same_chance_chooses_the_same_and_another_chance_something_else() ->
 
 
 @EACH_LENGTH
-def test_two_steps_are_enough_for_both_kinds(length: int) -> None:
+def test_two_steps_cover_both_kinds(length: int) -> None:
     playout = playout_with_turns_of(length)
 
     assert {step.kind.action for step in playout.select_steps(2, LEAK)} == {"Step", "Draw"}
 
 
 @EACH_LENGTH
-def test_steps_of_one_kind_are_of_all_parts_of_a_turn(length: int) -> None:
+def test_steps_of_one_kind_come_from_all_parts_of_a_turn(length: int) -> None:
     steps = playout_with_turns_of(length).select_steps(30, LEAK)
 
     parts = {(step.entry.seq - 1) % length for step in steps}
@@ -66,7 +66,7 @@ def test_steps_of_one_kind_are_of_all_parts_of_a_turn(length: int) -> None:
     assert parts == {*range(length)}
 
 
-def test_another_walk_begins_with_what_the_first_one_did_not_look_at() -> None:
+def test_another_walk_starts_with_unexamined_kinds() -> None:
     one, other = playout_with_turns_of(6), playout_with_turns_of(6)
     other.examined = one.examined
 
@@ -75,7 +75,7 @@ def test_another_walk_begins_with_what_the_first_one_did_not_look_at() -> None:
     assert sorted(kinds) == ["Draw", "Step"]
 
 
-def test_a_kind_without_a_look_leaves_the_leak_check_undecided() -> None:
+def test_an_unexamined_kind_leaves_the_leak_check_undecided() -> None:
     playout, coverage = playout_with_turns_of(2), Coverage()
     findings = playout.findings
     playout.examined, playout.deadline = coverage.examined, Deadline(0)
@@ -92,7 +92,7 @@ def test_a_kind_without_a_look_leaves_the_leak_check_undecided() -> None:
     assert findings.failures() == ()
 
 
-def test_a_kind_that_no_walk_had_is_named() -> None:
+def test_a_kind_that_no_walk_reached_is_named() -> None:
     playout, coverage, findings = playout_with_turns_of(2), Coverage(), Findings()
     del playout.steps[1:]
 
@@ -111,20 +111,20 @@ def counts_of(walks: int, steps: int) -> Findings:
     return findings
 
 
-def test_a_small_sample_accuses_nobody_of_telling_nothing() -> None:
+def test_a_small_sample_is_undecided() -> None:
     for findings in (counts_of(MIN_WALKS - 1, MIN_STEPS), counts_of(MIN_WALKS, 1)):
         assert findings.failures() == ()
         assert [one.check for one in findings.undecided()] == [NAME]
 
 
-def test_a_sample_of_the_full_size_accuses() -> None:
+def test_a_full_sample_fails() -> None:
     findings = counts_of(MIN_WALKS, 4)
 
     assert [failure.check for failure in findings.failures()] == [NAME]
     assert findings.undecided() == ()
 
 
-def test_samples_of_several_processes_add_up() -> None:
+def test_samples_of_several_processes_are_added() -> None:
     one, other, findings = RevealCounts(), RevealCounts(), Findings()
     for walk in range(MIN_WALKS):
         for _ in range(4):
@@ -135,7 +135,7 @@ def test_samples_of_several_processes_add_up() -> None:
     assert findings.failed() == (NAME,)
 
 
-def test_who_learns_seldom_raises_no_alarm_in_one_game() -> None:
+def test_a_rare_discovery_causes_no_failure_in_one_game() -> None:
     """No game has a river here, so each look had an expected result."""
     report = check(bind(camping), playouts=1, seed=3)
 
@@ -143,7 +143,7 @@ def test_who_learns_seldom_raises_no_alarm_in_one_game() -> None:
     assert report.undecided == ()
 
 
-def test_who_learns_seldom_raises_no_alarm_in_a_full_sample() -> None:
+def test_a_rare_discovery_causes_no_failure_in_a_full_sample() -> None:
     findings = sample_reveals(bind(camping))
 
     assert findings.failures() == ()

@@ -36,7 +36,7 @@ SPLITS = (TEN, _split(10, 5, 1, 4), _split(5, 4, 0, 3), _split(6, 3, 2, 2), _spl
 
 
 @pytest.mark.parametrize("split", SPLITS)
-def test_every_split_is_counted_and_has_its_rank(split: Split) -> None:
+def test_every_split_is_counted_and_ranked(split: Split) -> None:
     low, high = bounds(split)
     every = [
         numbers
@@ -61,22 +61,22 @@ def test_every_split_is_counted_and_has_its_rank(split: Split) -> None:
         ((True, 3, 2, 2, 2), False),
     ],
 )
-def test_a_split_stands_for_what_adds_up(soldiers: tuple[int, ...], is_one: bool) -> None:
+def test_a_split_allows_numbers_with_the_right_total(soldiers: tuple[int, ...], is_one: bool) -> None:
     assert allows(TEN, Send(soldiers)) is is_one
 
 
-def test_a_split_keeps_to_the_bounds_of_each_part() -> None:
+def test_a_split_enforces_the_bounds_of_each_part() -> None:
     assert allows(_split(6, 3, 1, 3), Send((1, 2, 3)))
     assert not allows(_split(6, 3, 1, 3), Send((0, 3, 3)))
     assert not allows(_split(6, 3, 1, 3), Send((1, 1, 4)))
 
 
 @given(st.sampled_from([TEN, _split(7, 3, 1, 4), MANY]), st.integers())
-def test_what_is_sampled_adds_up(split: Split, seed: int) -> None:
+def test_a_sampled_split_has_the_right_total(split: Split, seed: int) -> None:
     assert allows(split, sample(split, Stream(b"", str(seed))))
 
 
-def test_there_may_be_more_of_them_than_a_draw_tells_apart() -> None:
+def test_there_can_be_more_splits_than_one_draw_distinguishes() -> None:
     assert count_splits(MANY) > 1 << 32
 
 
@@ -86,7 +86,7 @@ def test_blotto_keeps_the_contract() -> None:
     assert report.failures == ()
 
 
-def test_blotto_is_played() -> None:
+def test_blotto_can_be_played() -> None:
     game = Scenario(blotto).act(1, Send((2, 2, 2, 2, 2))).refuse(0, Send((9, 0, 0, 0, 0)), "no")
     assert game.told(0) == ("Ben has spread the soldiers.",)
     game.act(0, Send((3, 3, 3, 1, 0))).expect_over(3, 2)
@@ -126,14 +126,14 @@ def test_numbers_are_typed_in_the_terminal(capsys: pytest.CaptureFixture[str]) -
         assert said in capsys.readouterr().out
 
 
-def test_a_page_is_told_the_parts_in_the_readers_language() -> None:
+def test_a_client_gets_the_parts_in_the_readers_language() -> None:
     (blank,) = blanks(TEN, words=GAME.words((), "de"))
 
     assert (blank.type, blank.field, blank.total, blank.low, blank.high) == ("split", "soldiers", 10, 0, 10)
     assert blank.names == ["Hügel", "Brücke", "Mill", "Forest", "Gate"]
 
 
-def test_agents_spell_a_split_by_its_rank() -> None:
+def test_agents_encode_a_split_by_its_rank() -> None:
     partial = begin_action([TEN], Vocabulary(GAME.actions, ()))
 
     assert partial.words == (0, 1)
@@ -142,7 +142,7 @@ def test_agents_spell_a_split_by_its_rank() -> None:
     assert last.say(0) == Send((10, 0, 0, 0, 0))
 
 
-def test_words_know_the_options_in_force() -> None:
+def test_words_have_the_options_in_force() -> None:
     few, default = _fresh(Options(soldiers=3)), _fresh()
     subscription = Subscription(ADA, True, "en", True)
 

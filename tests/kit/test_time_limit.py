@@ -20,11 +20,11 @@ HUSH = bind(hush)
 OPTIONS = (HUSH.Options(),)
 
 
-def test_the_smallest_and_the_fullest_table_come_first() -> None:
+def test_the_smallest_and_the_fullest_tables_come_first() -> None:
     assert [walk.seats for walk in islice(walks(0, (2, 3, 4), OPTIONS), 4)] == [2, 4, 3, 2]
 
 
-def test_a_label_is_enough_to_find_its_walk_again() -> None:
+def test_a_label_identifies_its_walk() -> None:
     for walk in islice(walks(-7, (2, 3), OPTIONS * 2), 9):
         name, entry = parse_walk(walk.label)
         assert (name.seed, name.seats, entry) == (-7, walk.seats, None)
@@ -38,7 +38,7 @@ def test_processes_share_the_walks_without_gap_or_overlap() -> None:
     assert labels == sorted(walk.label for walk in Plan(0, (2, 3), OPTIONS, 2.0).walks())
 
 
-def test_a_walk_without_time_is_cut_and_not_blamed_for_it() -> None:
+def test_a_walk_without_time_is_cut_without_a_failure() -> None:
     playout = play_out(HUSH, "0-2-0", 2, HUSH.Options(), deadline=Deadline(0))
 
     assert playout.is_cut
@@ -46,7 +46,7 @@ def test_a_walk_without_time_is_cut_and_not_blamed_for_it() -> None:
     assert playout.steps
 
 
-def test_a_check_without_time_sees_one_position_and_says_what_it_left_out() -> None:
+def test_a_check_without_time_examines_one_position_and_reports_its_share() -> None:
     playout, coverage = play_out(HUSH, "0-2-0", 2, HUSH.Options()), Coverage()
     playout.deadline = Deadline(0)
 
@@ -60,7 +60,7 @@ def test_a_check_without_time_sees_one_position_and_says_what_it_left_out() -> N
 
 
 @pytest.mark.slow
-def test_other_processes_find_what_this_one_does() -> None:
+def test_other_processes_report_their_failures() -> None:
     reported: list[Progress] = []
 
     report = check(
@@ -75,7 +75,7 @@ def test_other_processes_find_what_this_one_does() -> None:
     assert all(0 <= moment.share <= 1 for moment in reported)
 
 
-def test_a_short_budget_names_every_check_and_what_it_saw() -> None:
+def test_a_short_run_names_every_check_and_its_coverage() -> None:
     report = check(bind(tictactoe), seconds=0.5)
 
     assert report.checks == CHECKS

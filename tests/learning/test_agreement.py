@@ -21,7 +21,7 @@ def agree(seats: int, seeds: range, *, rows: bool = False) -> list[Round]:
 @pytest.mark.parametrize(
     "seats", [2, pytest.param(3, marks=pytest.mark.slow), pytest.param(4, marks=pytest.mark.slow)]
 )
-def test_arrays_and_rules_agree_and_so_does_the_networks_input(seats: int) -> None:
+def test_arrays_and_rules_agree_including_the_networks_input(seats: int) -> None:
     rounds = agree(seats, range(100), rows=True)
 
     assert any(played.reshuffled for played in rounds)
@@ -29,6 +29,6 @@ def test_arrays_and_rules_agree_and_so_does_the_networks_input(seats: int) -> No
 
 @pytest.mark.deep
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_arrays_and_rules_agree_in_very_many_games(seats: int) -> None:
+def test_arrays_and_rules_agree_in_many_games(seats: int) -> None:
     for first in range(0, GAMES, AT_ONCE):
         agree(seats, range(first, min(first + AT_ONCE, GAMES)))

@@ -55,12 +55,12 @@ def after(*cells: int) -> Episode:
     return episode
 
 
-def test_a_win_is_one_seats_and_a_draw_is_shared() -> None:
+def test_a_win_counts_fully_and_a_draw_is_shared() -> None:
     assert win_shares(after(0, 3, 1, 4, 2)) == [1.0, 0.0]
     assert win_shares(after(0, 1, 2, 4, 3, 5, 7, 6, 8)) == [0.5, 0.5]
 
 
-def test_it_learns_from_words_that_were_allowed() -> None:
+def test_training_steps_use_only_legal_words() -> None:
     world = AnyGame(TICTACTOE, 2, games=16, length=12)
     params = untrained(world)
 
@@ -72,7 +72,7 @@ def test_it_learns_from_words_that_were_allowed() -> None:
     assert float(figures["games"]) >= 16, "no game of nine cells lasts longer than twelve words"
 
 
-def test_the_same_seed_learns_from_the_same_games() -> None:
+def test_equal_seeds_collect_equal_games() -> None:
     world = AnyGame(LIARS_DICE, 2, games=8, length=6)
     params = untrained(world)
 
@@ -83,13 +83,13 @@ def test_the_same_seed_learns_from_the_same_games() -> None:
     assert all(np.array_equal(mine, theirs) for mine, theirs in zip(one, other, strict=True))
 
 
-def test_one_seat_alone_has_nobody_to_learn_from() -> None:
+def test_a_game_for_one_seat_cannot_be_trained() -> None:
     with pytest.raises(NothingToLearnError, match="alone"):
         AnyGame(built_in("deck"), 1)
 
 
 @pytest.mark.parametrize("name", ["tictactoe", "liars-dice", "cambio", "imperial", "reversi"])
-def test_a_trained_player_does_what_is_allowed_and_the_same_by_the_same_chance(name: str) -> None:
+def test_a_trained_player_acts_legally_and_reproducibly(name: str) -> None:
     game = built_in(name)
     player = player_with(weights_for(game))
 
@@ -108,7 +108,7 @@ def test_a_trained_player_does_what_is_allowed_and_the_same_by_the_same_chance(n
     assert played(1) == played(1) != []
 
 
-def test_weights_of_another_game_are_refused_with_what_to_do(tmp_path: Path) -> None:
+def test_weights_of_another_game_are_refused_with_advice(tmp_path: Path) -> None:
     save_weights(weights_for(LIARS_DICE), tmp_path / "weights.npz")
     player = trained_player(tmp_path / "weights.npz")
 
@@ -116,7 +116,7 @@ def test_weights_of_another_game_are_refused_with_what_to_do(tmp_path: Path) -> 
         play(TICTACTOE, [player, player], None, FastChance(1))
 
 
-def test_a_short_training_beats_random_clearly(tmp_path: Path) -> None:
+def test_a_short_training_beats_random(tmp_path: Path) -> None:
     train_any(TICTACTOE, 2, SHORT, tmp_path, games=64, length=16)
     player = trained_player(tmp_path / "weights.npz")
 
@@ -132,7 +132,7 @@ def test_a_short_training_beats_random_clearly(tmp_path: Path) -> None:
 
 @pytest.mark.deep
 @pytest.mark.parametrize("seed", [1, 2])
-def test_tic_tac_toe_is_learnt_without_a_loss(seed: int, tmp_path: Path) -> None:
+def test_tic_tac_toe_is_learned_without_a_loss(seed: int, tmp_path: Path) -> None:
     """Holds for these seeds. With seed 0 it still lost 1 of 602 lines."""
     train_any(TICTACTOE, 2, replace(PLAN, seed=seed), tmp_path)
     player = trained_player(tmp_path / "weights.npz")
@@ -144,7 +144,7 @@ def test_tic_tac_toe_is_learnt_without_a_loss(seed: int, tmp_path: Path) -> None
 
 
 @pytest.mark.deep
-def test_liars_dice_is_learnt_far_better_than_by_chance(tmp_path: Path) -> None:
+def test_liars_dice_is_learned_far_better_than_random(tmp_path: Path) -> None:
     train_any(LIARS_DICE, 2, replace(PLAN, steps=30_000), tmp_path)
 
     found = strength(LIARS_DICE, 2, trained_player(tmp_path / "weights.npz"), random_bot.choose, 400, 1)

@@ -46,7 +46,7 @@ def _cards(game: vector.Game) -> Array:
 
 
 @pytest.mark.parametrize("seats", [2, pytest.param(4, marks=pytest.mark.slow)])
-def test_what_a_seat_does_not_know_changes_nothing_in_its_row_and_no_card_is_lost(seats: int) -> None:
+def test_hidden_cards_do_not_change_an_input_row_and_no_card_is_lost(seats: int) -> None:
     def one(game: vector.Game, _: None) -> tuple[vector.Game, tuple[Array, ...]]:
         other = _dealt_otherwise(game)
         is_other = jnp.any(other.hands != game.hands)
@@ -64,7 +64,7 @@ def test_what_a_seat_does_not_know_changes_nothing_in_its_row_and_no_card_is_los
     assert {1, 2} <= set(rounds.ravel().tolist())
 
 
-def test_the_next_round_begins_one_seat_on_and_keeps_the_totals() -> None:
+def test_the_next_round_starts_one_seat_later_and_keeps_the_totals() -> None:
     game = vector.begin(3, SECRET, 5)._replace(round_over=jnp.asarray(True), totals=jnp.array([3, 9, 7]))
 
     again = vector.deal_again(game, SECRET)
@@ -75,7 +75,7 @@ def test_the_next_round_begins_one_seat_on_and_keeps_the_totals() -> None:
     assert again.top != NO_KIND
 
 
-def test_after_the_last_round_a_new_game_begins_by_the_rules_it_is_given() -> None:
+def test_after_the_last_round_a_new_game_starts_with_the_given_rules() -> None:
     game = vector.begin(3, SECRET, 5)._replace(round_over=jnp.asarray(True), over=jnp.asarray(True))
     plain = HouseRules(*map(jnp.int32, (0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1)))
 
@@ -86,7 +86,7 @@ def test_after_the_last_round_a_new_game_begins_by_the_rules_it_is_given() -> No
     assert again.rules.jokers == 0
 
 
-def test_every_card_is_dealt_as_often_as_another() -> None:
+def test_every_card_is_dealt_equally_often() -> None:
     begun = jax.jit(jax.vmap(partial(vector.begin, 4, SECRET, 5)))(jnp.arange(20_000))
     places = np.asarray(begun.hands).reshape(20_000, -1)
     wanted = np.array([*[4] * 12, 2, 2, 4]) / 56

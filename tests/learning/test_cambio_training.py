@@ -26,7 +26,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_it_gets_better_than_it_was(folder: Path) -> None:
+def test_training_improves_the_network(folder: Path) -> None:
     rows = [json.loads(line) for line in (folder / LOG).read_text().splitlines()][1:]
 
     assert rows[-1]["steps"] == 40 * EACH
@@ -35,7 +35,7 @@ def test_it_gets_better_than_it_was(folder: Path) -> None:
     assert won > 1 / 3 + 0.03, "chance is a third at three seats"
 
 
-def test_it_leaves_weights_checkpoints_and_plots(folder: Path) -> None:
+def test_training_writes_weights_checkpoints_and_plots(folder: Path) -> None:
     assert (folder / "weights.npz").stat().st_size < 100_000
     assert len([*folder.glob("checkpoint-*.npz")]) >= 10
     assert (folder / "training.png").read_bytes().startswith(b"\x89PNG")
@@ -48,14 +48,14 @@ def test_the_same_seed_gives_the_same_weights(folder: Path, tmp_path: Path) -> N
     assert all(jnp.allclose(before[name], again[name]) for name in before)
 
 
-def test_a_best_response_starts_from_what_it_answers(folder: Path, tmp_path: Path) -> None:
+def test_a_best_response_starts_from_the_given_network(folder: Path, tmp_path: Path) -> None:
     best_response(3, load_trained(folder), Plan(steps=4 * EACH, parts=4), tmp_path, GAMES, LENGTH)
 
     rows = [json.loads(line) for line in (tmp_path / LOG).read_text().splitlines()][1:]
     assert rows[0]["best response"] == pytest.approx(1 / 3, abs=0.15)
 
 
-def test_house_rules_are_drawn_for_the_games_that_are_to_have_them() -> None:
+def test_house_rules_are_drawn_for_the_requested_share_of_games() -> None:
     rules = random_rules(jax.random.key(1), 4000, plain=0.5)
 
     plain = jnp.stack([drawn == usual for drawn, usual in zip(rules, PLAIN_RULES, strict=True)]).all(0)
@@ -67,7 +67,7 @@ def test_house_rules_are_drawn_for_the_games_that_are_to_have_them() -> None:
     assert rules.rounds.max() == 6
 
 
-def test_the_network_is_as_wide_as_what_it_is_shown() -> None:
+def test_the_input_is_as_wide_as_its_row() -> None:
     assert [SelfPlay(seats, 8, 4).inputs for seats in (2, 3, 4)] == sorted(
         SelfPlay(seats, 8, 4).inputs for seats in (2, 3, 4)
     )

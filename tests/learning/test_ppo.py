@@ -11,7 +11,7 @@ from parlour.learning.ppo import GAE_LAMBDA, Settings, Steps, create, credit, im
 from parlour.parts.network import answer, load_weights, save_weights
 
 
-def test_each_seat_is_credited_by_its_own_next_decision_and_the_end() -> None:
+def test_each_seat_is_credited_by_its_own_next_decision() -> None:
     """One game of two seats: 0, 1 and 0 move, then 1 ends the game and wins."""
     odds = jnp.array([[0.5], [0.6], [0.4], [0.7]])
     movers = jnp.array([[0], [1], [0], [1]])
@@ -29,7 +29,7 @@ def test_each_seat_is_credited_by_its_own_next_decision_and_the_end() -> None:
     assert known.all()
 
 
-def test_a_decision_whose_sequel_was_cut_off_teaches_nothing() -> None:
+def test_a_decision_with_a_cut_off_sequel_is_ignored() -> None:
     odds, movers = jnp.array([[0.5], [0.5], [0.5]]), jnp.array([[0], [1], [0]])
 
     _, _, known = credit(odds, movers, jnp.zeros((3, 1), bool), jnp.zeros((3, 1, 2)))
@@ -37,7 +37,7 @@ def test_a_decision_whose_sequel_was_cut_off_teaches_nothing() -> None:
     assert known[:, 0].tolist() == [True, False, False]
 
 
-def test_what_came_before_an_end_says_nothing_about_the_next_game() -> None:
+def test_credit_does_not_cross_the_end_of_a_game() -> None:
     odds, movers = jnp.array([[0.5], [0.5]]), jnp.array([[0], [0]])
     overs = jnp.array([[True], [False]])
 
@@ -47,7 +47,7 @@ def test_what_came_before_an_end_says_nothing_about_the_next_game() -> None:
     assert known[:, 0].tolist() == [True, False]
 
 
-def test_it_learns_which_of_two_actions_is_better() -> None:
+def test_training_learns_the_better_of_two_actions() -> None:
     key = jax.random.key(1)
     learner = create(key, inputs=3, hidden=8, layers=2, actions=2, heads=1)
     rows, legal = jax.random.normal(key, (256, 3)), jnp.ones((256, 2), bool)
@@ -65,7 +65,7 @@ def test_it_learns_which_of_two_actions_is_better() -> None:
     assert (jnp.argmax(answer(learner.params, rows, 2).actions, -1) == right).mean() > 0.95
 
 
-def test_a_network_in_a_file_answers_almost_as_before(tmp_path: Path) -> None:
+def test_a_saved_network_answers_almost_the_same(tmp_path: Path) -> None:
     params = create(jax.random.key(2), inputs=40, hidden=32, layers=3, actions=5, heads=2).params
     params["w"] = jax.random.normal(jax.random.key(3), params["w"].shape)
     rows = np.random.default_rng(4).normal(size=(100, 40)).astype(np.float32)

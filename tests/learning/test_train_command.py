@@ -17,7 +17,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_it_leaves_weights_and_says_how_strong_they_are(
+def test_training_saves_weights_and_prints_their_strength(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code = main(["train", "tictactoe", *SMALL])
@@ -40,7 +40,7 @@ def test_it_leaves_weights_and_says_how_strong_they_are(
         (["chss"], "chess"),
     ],
 )
-def test_what_cannot_be_trained_is_told_in_one_line(
+def test_invalid_arguments_are_refused_in_one_line(
     arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["train", *arguments]) == 1
@@ -49,7 +49,7 @@ def test_what_cannot_be_trained_is_told_in_one_line(
     assert says in line
 
 
-def test_a_game_that_was_written_as_arrays_is_trained_with_them() -> None:
+def test_a_game_with_array_rules_uses_its_own_trainer() -> None:
     own = find_own_trainer(built_in("cambio"))
 
     assert own is not None

@@ -12,7 +12,7 @@ TRAIN = next(block.text for block in PAGE.blocks if block.text.startswith("parlo
 
 
 @pytest.mark.slow
-def test_the_weights_become_a_level(tmp_path: Path) -> None:
+def test_the_weights_become_a_bot_level(tmp_path: Path) -> None:
     magpie = tmp_path / "magpie"
     magpie.mkdir()
     rules = magpie / "__init__.py"

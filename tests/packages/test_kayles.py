@@ -22,12 +22,12 @@ def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
         del sys.modules[name]
 
 
-def test_it_keeps_the_contract(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kayles_keeps_the_contract(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(PACKAGE))  # for the process that replays it
 
     assert check(game, playouts=1).failures == ()
 
 
-def test_its_files_are_found_beside_its_module(game: Game) -> None:
+def test_assets_are_found_next_to_the_module(game: Game) -> None:
     assert assets_of(game).pictures == ["pin.svg"]
     assert [*assets_of(game).files] == (["board.css", "board.js", "pin.svg"] if game.board else ["pin.svg"])

@@ -13,13 +13,13 @@ ANN, BEN, CID = Seat(0), Seat(1), Seat(2)
 # Cards, piles and zones
 
 
-def test_a_deal_gives_everyone_as_many_and_keeps_the_rest() -> None:
+def test_a_deal_gives_equal_hands_and_the_rest() -> None:
     assert cards.deal("abcdefgh", 3, 2) == ((("a", "b"), ("c", "d"), ("e", "f")), ("g", "h"))
     with pytest.raises(AssertionError, match="8 cards are too few for 3 hands of 3"):
         cards.deal("abcdefgh", 3, 3)
 
 
-def test_a_hand_is_known_to_its_seat_and_a_pile_to_nobody() -> None:
+def test_a_hand_is_known_to_its_seat_and_a_pile_is_hidden() -> None:
     hand, pile = cards.hold((7, 8), BEN), cards.face_down((1,))
 
     assert hand == (Secret(7, (BEN,)), Secret(8, (BEN,)))
@@ -28,7 +28,7 @@ def test_a_hand_is_known_to_its_seat_and_a_pile_to_nobody() -> None:
     assert cards.shown((*hand, Secret())) == (7, 8)
 
 
-def test_a_standard_cards_has_each_card_once() -> None:
+def test_a_standard_deck_has_each_card_once() -> None:
     deck = cards.standard_cards()
 
     assert len({*deck}) == 52
@@ -45,18 +45,18 @@ def test_a_standard_cards_has_each_card_once() -> None:
         (14, "spades", "AS", "A♠"),
     ],
 )
-def test_a_playing_card_is_drawn_and_written(rank: int, suit: str, face: str, sign: str) -> None:
+def test_a_playing_card_has_a_face_and_a_sign(rank: int, suit: str, face: str, sign: str) -> None:
     card = cards.PlayingCard(rank, suit)
 
     assert (card.face, card.sign) == (face, sign)
 
 
-def test_a_pile_gives_as_many_as_it_has() -> None:
+def test_drawing_is_limited_by_the_pile() -> None:
     assert piles.draw("abc", 2) == (("a", "b"), ("c",))
     assert piles.draw("a", 2) == (("a",), ())
 
 
-def test_a_market_is_filled_at_its_end() -> None:
+def test_a_market_is_refilled_at_its_end() -> None:
     assert piles.refill("xy", "abc", 4) == (("x", "y", "a", "b"), ("c",))
     assert piles.refill("xyz", "abc", 2) == (("x", "y", "z"), ("a", "b", "c"))
 
@@ -65,7 +65,7 @@ def test_discards_are_shuffled_under_a_pile() -> None:
     assert piles.replenish("a", "xyz", RiggedChance(0, 0)) == ("a", "y", "z", "x")
 
 
-def test_a_thing_moves_from_zone_to_zone() -> None:
+def test_things_move_between_zones() -> None:
     start = (("a", "b"), ("c",))
 
     assert zones.move(start, 0, 0, 1) == (("b",), ("c", "a"))
@@ -79,7 +79,7 @@ def test_a_thing_moves_from_zone_to_zone() -> None:
 # Grids and graphs
 
 
-def test_squares_border_by_sides_or_corners() -> None:
+def test_squares_have_neighbours_by_sides_or_corners() -> None:
     assert grids.squares(3, 3)[4] == (1, 3, 5, 7)
     assert grids.squares(3, 3, corners=True)[4] == (0, 1, 2, 3, 5, 6, 7, 8)
     assert grids.squares(2, 3)[2] == (1, 5)
@@ -99,7 +99,7 @@ def test_neighbours_are_mutual(near: grids.Neighbours) -> None:
     assert all(cell in near[other] for cell, others in enumerate(near) for other in others)
 
 
-def test_lines_go_across_down_and_aslant() -> None:
+def test_lines_are_horizontal_vertical_and_diagonal() -> None:
     three = grids.lines(3, 3, 3)
 
     assert len(three) == 8
@@ -107,7 +107,7 @@ def test_lines_go_across_down_and_aslant() -> None:
     assert len(grids.lines(6, 7, 4)) == 69, "the lines of four in a grid of six by seven"
 
 
-def test_a_mark_fills_a_line_where_the_rest_of_one_is_marked() -> None:
+def test_a_mark_fills_a_line_whose_other_cells_are_marked() -> None:
     through, cells = grids.lines_through(3, 3, 3), (1, 1, None, 0, 0, None, None, 0, 1)
 
     assert [len(found) for found in through] == [3, 2, 3, 2, 4, 2, 3, 2, 3]
@@ -118,20 +118,20 @@ def test_a_mark_fills_a_line_where_the_rest_of_one_is_marked() -> None:
     assert not grids.is_any_filled(through[6], cells, 0)
 
 
-def test_edges_are_named_by_their_side() -> None:
+def test_edges_are_found_by_side() -> None:
     found = {side: [*grids.edge(2, 3, side)] for side in ("top", "bottom", "left", "right")}
 
     assert found == {"top": [0, 1, 2], "bottom": [3, 4, 5], "left": [0, 3], "right": [2, 5]}
 
 
-def test_a_region_does_not_leave_what_belongs() -> None:
+def test_a_region_contains_only_connected_members() -> None:
     stones = {0, 1, 4, 8}
 
     assert graphs.region(grids.squares(3, 3), 0, stones.__contains__) == (0, 1, 4)
     assert graphs.regions(grids.squares(3, 3), (8, 0, 1, 4)) == ((8,), (0, 1, 4))
 
 
-def test_a_shortest_path_goes_over_what_belongs() -> None:
+def test_a_shortest_path_uses_only_members() -> None:
     near = grids.squares(3, 3)
 
     assert graphs.shortest_path(near, [0], [8], lambda cell: cell not in (1, 4)) == (0, 3, 6, 7, 8)
@@ -139,7 +139,7 @@ def test_a_shortest_path_goes_over_what_belongs() -> None:
     assert graphs.shortest_path(near, [4], [4], lambda _: True) == (4,)
 
 
-def test_a_map_is_a_graph_by_names() -> None:
+def test_borders_make_a_graph_of_names() -> None:
     links = graphs.borders([("Wien", "Graz"), ("Graz", "Zagreb")])
 
     assert links["Graz"] == ("Wien", "Zagreb")
@@ -149,7 +149,7 @@ def test_a_map_is_a_graph_by_names() -> None:
 # Turns, phases and rounds
 
 
-def test_turns_go_round_the_table_and_skip() -> None:
+def test_turns_go_round_the_table_with_skips() -> None:
     assert [turns.following(seat, 3) for seat in (ANN, BEN, CID)] == [BEN, CID, ANN]
     assert turns.following(ANN, 3, skip=(BEN, None)) == CID
     assert turns.following(ANN, 2, skip=(ANN, BEN)) == ANN
@@ -157,7 +157,7 @@ def test_turns_go_round_the_table_and_skip() -> None:
     assert turns.order(BEN, 3, skip=(CID,)) == (BEN, ANN)
 
 
-def test_all_at_once_waits_for_those_who_have_not_chosen() -> None:
+def test_undecided_lists_the_seats_without_a_choice() -> None:
     assert turns.undecided((None, 3, None, 0)) == (ANN, CID)
     assert turns.undecided((None, 3, None), skip=(CID,)) == (ANN,)
 
@@ -170,7 +170,7 @@ class Play(Data, frozen=True, tag="play"):
     pass
 
 
-def test_phases_say_what_may_be_done_and_what_follows() -> None:
+def test_phases_define_allowed_actions_and_their_order() -> None:
     declared = phases.Phases(
         phases.Phase("draw", (Draw,)), phases.Phase("play", (Play,), then="draw"), phases.Phase("end", ())
     )
@@ -185,7 +185,7 @@ def test_phases_say_what_may_be_done_and_what_follows() -> None:
     ("names", "says"),
     [(("draw", "draw"), "two phases have one name"), (("draw", "play"), "after draw comes ply")],
 )
-def test_a_slip_in_the_phases_is_found_when_the_game_is_read(names: tuple[str, ...], says: str) -> None:
+def test_a_misspelled_phase_is_found_at_definition(names: tuple[str, ...], says: str) -> None:
     with pytest.raises(AssertionError, match=says):
         phases.Phases(*(phases.Phase(name, (Draw,), then="ply") for name in names))
 
@@ -205,7 +205,7 @@ def test_rounds_add_up_to_a_result() -> None:
 # Auctions, votes and tricks
 
 
-def test_an_open_auction_goes_to_the_last_who_bids() -> None:
+def test_the_last_bidder_wins_an_open_auction() -> None:
     auction = auctions.open_auction(BEN, (ANN, BEN, CID), least=5)
     assert (auction.bid, auction.leader, auction.is_over) == (4, None, False)
 
@@ -216,7 +216,7 @@ def test_an_open_auction_goes_to_the_last_who_bids() -> None:
     assert (auction.winner, auction.bid, auction.is_over) == (ANN, 6, True)
 
 
-def test_an_open_auction_may_have_no_winner() -> None:
+def test_an_open_auction_can_have_no_winner() -> None:
     auction = auctions.open_auction(ANN, (ANN, BEN))
 
     assert not auctions.pass_bid(auction).is_over, "the last may still bid"
@@ -224,7 +224,7 @@ def test_an_open_auction_may_have_no_winner() -> None:
     assert auctions.pass_bid(auctions.pass_bid(auction)).winner is None
 
 
-def test_sealed_bids_are_compared_at_once() -> None:
+def test_sealed_bids_are_compared() -> None:
     assert auctions.highest((3, 9, 9)) == (BEN, CID)
     assert auctions.second_price((3, 9, 7)) == 7
     assert auctions.second_price((3,)) == 0
@@ -244,7 +244,7 @@ def test_votes_are_counted() -> None:
     assert not votes.has_majority(("yes", "yes"), "yes", 4)
 
 
-def test_an_offer_is_known_to_two() -> None:
+def test_an_offer_is_known_to_two_seats() -> None:
     terms = votes.offer("two for one", CID, ANN)
 
     assert [terms.is_known_to(viewer) for viewer in (ANN, BEN, CID, None)] == [True, False, True, False]
@@ -256,7 +256,7 @@ class Card:
     suit: str
 
 
-def test_suit_must_be_followed_where_it_can() -> None:
+def test_a_player_must_follow_suit() -> None:
     hand = (Card(3, "hearts"), Card(9, "clubs"), Card(5, "hearts"))
 
     assert tricks.playable(hand, Card(2, "hearts")) == (0, 2)
@@ -264,7 +264,7 @@ def test_suit_must_be_followed_where_it_can() -> None:
     assert tricks.playable(hand, None) == (0, 1, 2)
 
 
-def test_who_does_not_follow_suit_shows_that_the_hand_has_none_of_it() -> None:
+def test_not_following_suit_rules_out_the_suit() -> None:
     deck = cards.standard_cards((9, 10))
     nine_clubs, ten_clubs, *_, ten_spades = deck
     hand = cards.hold((ten_spades, ten_clubs), BEN)
@@ -278,14 +278,14 @@ def test_who_does_not_follow_suit_shows_that_the_hand_has_none_of_it() -> None:
     assert left.told_all
 
 
-def test_the_highest_trump_takes_the_trick_else_the_suit_that_was_led() -> None:
+def test_the_highest_trump_or_else_the_highest_of_the_led_suit_wins() -> None:
     trick = (Card(3, "hearts"), Card(14, "clubs"), Card(5, "hearts"))
 
     assert tricks.trick_winner(trick, BEN) == ANN
     assert tricks.trick_winner(trick, BEN, trump="clubs") == CID
 
 
-def test_some_card_of_every_trick_takes_it() -> None:
+def test_every_trick_has_a_winner() -> None:
     deck = cards.standard_cards((2, 9, 14))
     for trick in product(deck[:6], deck[3:9], deck[6:]):
         winner = tricks.trick_winner(trick, ANN, "spades")

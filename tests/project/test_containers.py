@@ -38,11 +38,11 @@ def test_every_image_has_an_exact_version() -> None:
     assert images[1] == images[2], "the wheel is built with the Python that runs it"
 
 
-def test_the_pages_are_built_from_the_lock_as_it_stands() -> None:
+def test_the_pages_are_built_with_npm_ci() -> None:
     assert re.findall(r"npm (?!run)[a-z]+.*", DOCKERFILE) == ["npm ci"]
 
 
-def test_the_lock_of_the_pages_is_complete() -> None:
+def test_the_npm_lock_covers_all_systems() -> None:
     """`npm ci` rejects a lock file without the packages for other systems."""
     packages = cast(Lock, json.loads((ROOT / "web" / "package-lock.json").read_text())["packages"])
 
@@ -97,7 +97,7 @@ def _needs(name: str) -> set[str]:
 
 
 @pytest.mark.parametrize("name", SERVICES)
-def test_a_service_has_few_rights(name: str) -> None:
+def test_a_service_has_minimal_privileges(name: str) -> None:
     service = SERVICES[name]
 
     assert service["read_only"] is True
@@ -108,7 +108,7 @@ def test_a_service_has_few_rights(name: str) -> None:
     assert not {"cap_add", "privileged", "network_mode", "pid", "devices", "deploy"} & {*service}
 
 
-def test_what_a_service_writes_is_a_volume_or_in_memory() -> None:
+def test_services_write_only_to_volumes_or_memory() -> None:
     written = {
         name: [
             *(one.partition(":")[2] for one in cast("Sequence[str]", service.get("volumes", ()))),
@@ -125,7 +125,7 @@ def test_what_a_service_writes_is_a_volume_or_in_memory() -> None:
     assert SERVICES["postgres"]["user"] == "postgres", "as root it would need capabilities"
 
 
-def test_only_this_machine_reaches_it_unless_it_is_told_otherwise() -> None:
+def test_by_default_only_this_machine_can_connect() -> None:
     published = {
         name: [VARIABLE.sub(r"\3", one) for one in cast("Sequence[str]", service["ports"])]
         for name, service in SERVICES.items()
@@ -147,7 +147,7 @@ def test_there_is_no_default_password() -> None:
 
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not here")
-def test_the_line_of_the_page_writes_every_secret_that_is_asked_for(tmp_path: Path) -> None:
+def test_the_install_command_creates_every_required_secret(tmp_path: Path) -> None:
     (line,) = re.findall(r"^\(umask .*> \.env\)$", INSTALL, re.MULTILINE)
     asked = {name for name, how, _ in VARIABLE.findall(COMPOSE_TEXT) if how == ":?"}
 

@@ -79,12 +79,12 @@ def _run_without(
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
-def test_what_an_extra_brings_is_known_by_its_packages() -> None:
+def test_packages_of_extras_are_recognized() -> None:
     assert {"hypothesis", "sqlalchemy", "uvicorn", "uvloop", "asyncpg", "nats"} <= {*_optional()}
     assert not {"click", "msgspec", "rich", "parlour"} & {*_optional()}
 
 
-def test_parlour_alone_brings_six_packages() -> None:
+def test_a_bare_install_has_six_packages() -> None:
     found, todo = set[str](), [*PROJECT["dependencies"]]
     while todo:
         one = Requirement(todo.pop())
@@ -95,7 +95,7 @@ def test_parlour_alone_brings_six_packages() -> None:
     assert found == {"click", "markdown-it-py", "mdurl", "msgspec", "pygments", "rich"}
 
 
-def test_the_rooms_that_everybody_has_import_no_extra(tmp_path: Path) -> None:
+def test_core_packages_import_no_extra(tmp_path: Path) -> None:
     rooms = [f"parlour.{room}" for room in ("engine", "parts", "games", "bots", "protocol")]
 
     done = _run(IMPORTS, *rooms, folder=tmp_path)
@@ -137,7 +137,7 @@ def test_a_command_works_without_the_extras(arguments: list[str], says: str, tmp
         (["train", "tictactoe"], "train", "learning"),
     ],
 )
-def test_a_command_that_needs_an_extra_says_what_to_install(
+def test_a_command_that_needs_an_extra_prints_how_to_install_it(
     arguments: list[str], command: str, extra: str, tmp_path: Path
 ) -> None:
     done = _run(COMMAND, *arguments, folder=tmp_path)
@@ -146,7 +146,7 @@ def test_a_command_that_needs_an_extra_says_what_to_install(
     assert (done.returncode, done.stdout, done.stderr) == (1, "", sentence)
 
 
-def test_a_game_whose_extra_is_missing_is_not_offered_and_says_what_to_install(tmp_path: Path) -> None:
+def test_a_game_without_its_extra_is_hidden_and_prints_how_to_install_it(tmp_path: Path) -> None:
     games = _run_without(["chess"], COMMAND, "games", folder=tmp_path)
     done = _run_without(["chess"], COMMAND, "play", "chess", folder=tmp_path)
 
@@ -157,7 +157,7 @@ def test_a_game_whose_extra_is_missing_is_not_offered_and_says_what_to_install(t
     assert (done.returncode, done.stdout, done.stderr) == (1, "", sentence)
 
 
-def test_a_bot_whose_extra_is_missing_is_not_offered_and_says_what_to_install(tmp_path: Path) -> None:
+def test_a_bot_without_its_extra_is_hidden_and_prints_how_to_install_it(tmp_path: Path) -> None:
     def simulate(bots: str) -> "subprocess.CompletedProcess[str]":
         return _run_without(["numpy"], COMMAND, "simulate", "cambio", "--bots", bots, folder=tmp_path)
 
@@ -168,7 +168,7 @@ def test_a_bot_whose_extra_is_missing_is_not_offered_and_says_what_to_install(tm
     assert (master.returncode, master.stdout, master.stderr) == (1, "", sentence)
 
 
-def test_weights_without_the_extra_say_what_to_install(tmp_path: Path) -> None:
+def test_loading_weights_without_the_extra_prints_how_to_install_it(tmp_path: Path) -> None:
     load = "from pathlib import Path; from parlour.parts.network import load_weights; load_weights(Path())"
 
     done = _run_without(["numpy"], BARE + load, folder=tmp_path)
@@ -184,7 +184,7 @@ def test_weights_without_the_extra_say_what_to_install(tmp_path: Path) -> None:
         ("--nats", "nats://localhost:4222", "a NATS address", "nats"),
     ],
 )
-def test_an_address_that_needs_an_extra_says_what_to_install(
+def test_an_address_that_needs_an_extra_prints_how_to_install_it(
     option: str, address: str, what: str, extra: str, tmp_path: Path
 ) -> None:
     serve = ["serve", "--port", "0", option, address]
@@ -196,7 +196,7 @@ def test_an_address_that_needs_an_extra_says_what_to_install(
 
 
 @pytest.mark.deep
-def test_the_server_runs_on_the_loop_of_python_itself(tmp_path: Path) -> None:
+def test_the_server_runs_on_the_standard_event_loop(tmp_path: Path) -> None:
     command = [sys.executable, "-c", COMMAND, json.dumps(["uvloop", "httptools"]), "serve", "--port", "0"]
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
@@ -207,7 +207,7 @@ def test_the_server_runs_on_the_loop_of_python_itself(tmp_path: Path) -> None:
     assert server.returncode == 0
 
 
-def test_uvloop_is_not_asked_for_where_there_is_none() -> None:
+def test_uvloop_is_not_required_on_windows() -> None:
     (uvloop,) = [one for one in PROJECT["optional-dependencies"]["server"] if one.startswith("uvloop")]
 
     assert uvloop.endswith("sys_platform != 'win32'")

@@ -32,7 +32,7 @@ DEVELOPMENT: Final = _locked("requirements/dev.txt")
 EXTRAS: Final = ("server", "postgres", "nats", "bots")
 
 
-def needed() -> set[str]:
+def required_packages() -> set[str]:
     """Returns every package that a server with PostgreSQL and NATS needs on this machine, from the
     metadata."""
     found: set[tuple[str, str]] = set()
@@ -61,13 +61,13 @@ def _is_wanted(marker: Marker | None, extra: str = "") -> bool:
     return marker is None or marker.evaluate({"extra": extra})
 
 
-def test_the_server_lock_has_what_a_server_needs_and_nothing_else() -> None:
+def test_the_server_lock_has_exactly_what_a_server_needs() -> None:
     here = {name for name, pin in SERVER.items() if _is_wanted(Marker(pin.marker) if pin.marker else None)}
 
-    assert here == needed()
+    assert here == required_packages()
 
 
-def test_no_package_of_the_tests_is_in_it() -> None:
+def test_the_server_lock_has_no_test_packages() -> None:
     extras = PROJECT["optional-dependencies"]
     own = {canonicalize_name(Requirement(one).name) for extra in EXTRAS for one in extras[extra]}
     others = {
@@ -81,7 +81,7 @@ def test_no_package_of_the_tests_is_in_it() -> None:
 
 
 @pytest.mark.parametrize("pin", SERVER.values(), ids=lambda pin: pin.name)
-def test_it_agrees_with_what_the_tests_run_with(pin: Pin) -> None:
+def test_the_server_lock_has_the_tested_versions(pin: Pin) -> None:
     tested = DEVELOPMENT[pin.name]
 
     assert pin.version == tested.version
@@ -89,7 +89,7 @@ def test_it_agrees_with_what_the_tests_run_with(pin: Pin) -> None:
     assert pin.hashes
 
 
-def test_the_image_is_made_from_it() -> None:
+def test_the_image_is_built_from_the_server_lock() -> None:
     image = (ROOT / "Dockerfile").read_text()
 
     assert "--no-deps --require-hashes --requirement /requirements/server.txt" in image
@@ -97,7 +97,7 @@ def test_the_image_is_made_from_it() -> None:
     assert "!requirements" in (ROOT / ".dockerignore").read_text().splitlines()
 
 
-def test_a_lock_is_installed_as_it_stands() -> None:
+def test_locks_are_installed_without_resolving_dependencies() -> None:
     """pip must not resolve dependencies: a version newer than the locked one would fail the installation."""
     installs = [line for line in (ROOT / "Makefile").read_text().splitlines() if "-r requirements/" in line]
     installs = [line for line in installs if "pip install" in line]
@@ -106,7 +106,7 @@ def test_a_lock_is_installed_as_it_stands() -> None:
     assert all("--no-deps --require-hashes" in line for line in installs)
 
 
-def test_make_lock_writes_it() -> None:
+def test_make_lock_writes_the_server_lock() -> None:
     makefile = (ROOT / "Makefile").read_text()
 
     assert "".join(f" --extra {extra}" for extra in EXTRAS) + " -c requirements/dev.txt" in makefile
@@ -117,7 +117,7 @@ def _components() -> list[dict[str, str]]:
     return cast(list[dict[str, str]], bill()["components"])
 
 
-def test_the_bill_names_every_package_of_the_lock_with_version_and_hashes() -> None:
+def test_the_bill_of_materials_lists_every_package_with_version_and_hashes() -> None:
     found = {one["purl"]: one for one in _components() if one["purl"].startswith("pkg:pypi/")}
     pins = read_lock((ROOT / "requirements/server.txt").read_text())
 
@@ -129,7 +129,7 @@ def test_the_bill_names_every_package_of_the_lock_with_version_and_hashes() -> N
         assert [hash_["content"] for hash_ in reference["hashes"]] == [*pin.hashes]
 
 
-def test_the_bill_names_what_the_pages_import() -> None:
+def test_the_bill_of_materials_lists_the_packages_of_the_pages() -> None:
     sources = [
         *(file for kind in ("ts", "svelte", "css") for file in (ROOT / "web" / "src").rglob(f"*.{kind}")),
     ]
@@ -145,7 +145,7 @@ def test_the_bill_names_what_the_pages_import() -> None:
     assert imported <= named == {*SHIPPED}
 
 
-def test_the_bill_is_the_same_each_time_and_of_this_version() -> None:
+def test_the_bill_of_materials_is_reproducible_and_of_this_version() -> None:
     from parlour import __version__
 
     one = bill()

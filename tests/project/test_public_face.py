@@ -75,7 +75,7 @@ def _words(node: object) -> Iterator[str]:
 # Workflows.
 
 
-def test_the_tests_run_on_every_python_that_the_package_names() -> None:
+def test_ci_tests_every_supported_python() -> None:
     named = [one.rpartition(" ")[2] for one in PROJECT["classifiers"] if ":: Python :: 3." in one]
     strategy = cast(Tree, _jobs(WORKFLOWS["test.yml"])["tests"]["strategy"])
 
@@ -97,13 +97,13 @@ def test_every_action_is_pinned_by_its_major_version(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", WORKFLOWS)
-def test_a_job_needs_only_jobs_that_there_are(name: str) -> None:
+def test_a_job_needs_only_existing_jobs(name: str) -> None:
     jobs = _jobs(WORKFLOWS[name])
 
     assert {str(job["needs"]) for job in jobs.values() if "needs" in job} <= {*jobs}
 
 
-def test_what_is_passed_on_is_made() -> None:
+def test_downloaded_artifacts_are_uploaded_by_some_job() -> None:
     made: set[object] = set()
     wanted: set[object] = set()
     for workflow in WORKFLOWS.values():
@@ -116,7 +116,7 @@ def test_what_is_passed_on_is_made() -> None:
     assert wanted <= made
 
 
-def test_every_make_target_that_is_named_is_there() -> None:
+def test_documented_make_targets_exist() -> None:
     pages = ("CONTRIBUTING.md", "README.md", "docs/releasing.md", "docs/install.md")
     named = {target for line in _scripts() for target in re.findall(r"\bmake ([a-z][a-z-]+)", line)}
     for page in pages:
@@ -126,7 +126,7 @@ def test_every_make_target_that_is_named_is_there() -> None:
     assert named <= {*re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE)}
 
 
-def test_the_public_workflows_run_what_ci_runs_and_the_long_proofs_every_night() -> None:
+def test_public_workflows_run_ci_and_the_nightly_tests() -> None:
     """CONTRIBUTING.md: CI runs `make test` and `make slow`, and `make deep` at night."""
     run = {target for step in _steps(WORKFLOWS["test.yml"]) for target in _targets(step)}
     assert "make test\nmake slow\n" in (ROOT / ".ci" / "run").read_text()
@@ -154,7 +154,7 @@ def _commands() -> set[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("words", sorted(_commands()), ids=" ".join)
-def test_every_command_that_is_named_has_its_options(
+def test_documented_commands_have_their_options(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "200")
@@ -168,7 +168,7 @@ def test_every_command_that_is_named_has_its_options(
 # The image and the services.
 
 
-def test_the_image_copies_what_is_there_and_not_ignored() -> None:
+def test_the_image_copies_existing_files_that_are_not_ignored() -> None:
     ignored = (ROOT / ".dockerignore").read_text().splitlines()
     copied = re.findall(r"^COPY (?!--from)(.*) \S+$", DOCKERFILE, re.MULTILINE)
     sources = [source for line in copied for source in line.split()]
@@ -179,7 +179,7 @@ def test_the_image_copies_what_is_there_and_not_ignored() -> None:
         assert f"!{source.partition('/')[0]}" in ignored, source
 
 
-def test_the_image_installs_extras_that_there_are() -> None:
+def test_the_image_installs_existing_extras() -> None:
     """They come from a lock file, which `make lock` writes for these extras. test_locks.py checks its
     contents."""
     (lock,) = re.findall(r"--require-hashes --requirement /(\S+)", DOCKERFILE)
@@ -189,14 +189,14 @@ def test_the_image_installs_extras_that_there_are() -> None:
     assert {"server", "postgres", "nats"} <= extras <= {*PROJECT["optional-dependencies"]}
 
 
-def test_the_image_asks_a_route_of_the_server_for_its_health() -> None:
+def test_the_health_check_of_the_image_requests_an_existing_route() -> None:
     (route,) = re.findall(r"urlopen\('http://127\.0\.0\.1:8000(/[a-z/]+)'", DOCKERFILE)
     server = "".join(path.read_text() for path in (ROOT / "src" / "parlour" / "server").rglob("*.py"))
 
     assert f'@Route("GET", "{route}"' in server
 
 
-def test_every_setting_that_is_named_is_one() -> None:
+def test_documented_settings_exist() -> None:
     named = {*re.findall(r"\bPARLOUR_[A-Z_]+", DOCKERFILE + COMPOSE_TEXT)}
 
     assert {"PARLOUR_DATA", "PARLOUR_DATABASE", "PARLOUR_NATS"} <= named
@@ -204,7 +204,7 @@ def test_every_setting_that_is_named_is_one() -> None:
     assert [name for name in named if from_environment({name: "7"}) == plain] == []
 
 
-def test_the_services_hang_together() -> None:
+def test_compose_services_refer_to_each_other_correctly() -> None:
     services = COMPOSE["services"]
     for service in services.values():
         assert {*cast("Tree", service.get("depends_on", {}))} <= {*services}
@@ -225,7 +225,7 @@ def test_no_lock_names_a_registry(name: str) -> None:
     assert [word for word in ("resolved", "registry", "index-url", "find-links") if word in text] == []
 
 
-def test_every_hook_calls_a_tool_that_is_installed() -> None:
+def test_every_hook_calls_an_installed_tool() -> None:
     hooks = [one for one in _words(_yaml(ROOT / ".pre-commit-config.yaml")) if one.startswith(".venv/")]
     tools = [Path(one.split()[0]).name for one in hooks]
 
@@ -234,7 +234,7 @@ def test_every_hook_calls_a_tool_that_is_installed() -> None:
     assert {one.split()[-1] for one in hooks if "hatch_build.py" in one} <= {*SCRIPTS}
 
 
-def test_the_version_is_in_one_place() -> None:
+def test_the_version_is_defined_once() -> None:
     assert PROJECT["dynamic"] == ["version"]
     assert "version" not in json.loads((ROOT / "web" / "package.json").read_text())
     assert re.fullmatch(r"\d+\.\d+\.\d+", __version__)
@@ -251,7 +251,7 @@ def test_every_page_is_in_the_navigation() -> None:
     assert {*listed} == pages
 
 
-def test_the_pictures_are_few_and_small_and_shown() -> None:
+def test_the_gallery_is_small_and_every_picture_is_used() -> None:
     pictures = [*(ROOT / "docs" / "gallery").glob("*.webp")]
     page = (ROOT / "docs" / "gallery.md").read_text() + (ROOT / "README.md").read_text()
 
@@ -260,7 +260,7 @@ def test_the_pictures_are_few_and_small_and_shown() -> None:
     assert [path.name for path in pictures if path.stat().st_size > MAX_PICTURE_BYTES] == []
 
 
-def test_the_pictures_show_the_present_layout() -> None:
+def test_the_pictures_show_the_current_layout() -> None:
     """After a change of the layout, run `make gallery` and look at every picture."""
     assert STAMP.read_text(encoding="utf-8") == stamp()
 

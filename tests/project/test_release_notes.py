@@ -17,5 +17,5 @@ def test_a_version_without_notes_stops_the_release(version: str) -> None:
         release_notes(version, TEXT)
 
 
-def test_the_present_version_has_notes() -> None:
+def test_the_current_version_has_notes() -> None:
     assert release_notes(__version__, CHANGELOG.read_text(encoding="utf-8"))

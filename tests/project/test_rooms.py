@@ -31,7 +31,7 @@ EXEMPT: Final[Mapping[str, str]] = {
 }
 
 
-def test_no_file_of_the_platform_names_a_game() -> None:
+def test_platform_files_name_no_game() -> None:
     found = [
         f"{path}:{number}: {line.strip()}"
         for path in _files()
@@ -42,14 +42,14 @@ def test_no_file_of_the_platform_names_a_game() -> None:
     assert found == []
 
 
-def test_what_is_exempt_is_there_and_needs_it() -> None:
+def test_every_exemption_exists_and_is_needed() -> None:
     for path in EXEMPT:
         there = ROOT / path
         files = [there] if there.is_file() else [*there.rglob("*.py")]
         assert any(GAME.search(file.read_text()) for file in files), path
 
 
-def test_no_word_for_the_specification_but_that() -> None:
+def test_the_specification_is_not_called_a_seed() -> None:
     """A seed only means the start value of random numbers."""
     old = re.compile(r"\bseeds'|\bthe seeds?\b|\bseed's\b", re.IGNORECASE)
     chance = re.compile(r"the (same )?seed (fix|of|that|does|is|knows)|the seed,", re.IGNORECASE)

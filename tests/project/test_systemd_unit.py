@@ -68,21 +68,21 @@ def service() -> Mapping[str, Sequence[str]]:
 
 
 @pytest.mark.parametrize(("key", "value"), CLOSED.items())
-def test_what_a_server_does_not_need_is_closed(key: str, value: str) -> None:
+def test_the_unit_has_the_expected_restrictions(key: str, value: str) -> None:
     assert service()[key] == [value]
 
 
-def test_it_cannot_take_all_of_the_machine() -> None:
+def test_the_unit_limits_memory_and_processes() -> None:
     assert service()["MemoryMax"] == ["80%"]
     assert service()["TasksMax"] == ["512"]
     assert "at most 80 % of the machine's memory (`MemoryMax`) and 512 processes" in PAGE
 
 
-def test_only_the_calls_of_a_service_are_let_through() -> None:
+def test_the_unit_allows_only_system_calls_of_a_service() -> None:
     assert service()["SystemCallFilter"] == ["@system-service", "~@privileged @resources"]
 
 
-def test_it_writes_to_one_folder_which_is_its_own() -> None:
+def test_the_unit_writes_to_one_folder() -> None:
     (folder,) = service()["StateDirectory"]
 
     assert f"--data /var/lib/{folder}" in service()["ExecStart"][0]
@@ -90,7 +90,7 @@ def test_it_writes_to_one_folder_which_is_its_own() -> None:
     assert "ReadWritePaths" not in service()
 
 
-def test_it_runs_a_command_that_there_is_from_where_the_page_puts_it() -> None:
+def test_the_unit_runs_an_existing_command_from_the_documented_path() -> None:
     (line,) = service()["ExecStart"]
     program, command, *arguments = line.split()
 
@@ -99,7 +99,7 @@ def test_it_runs_a_command_that_there_is_from_where_the_page_puts_it() -> None:
     assert f"{program.removesuffix('/parlour')}/pip install --no-deps parlour\n" in PAGE
 
 
-def test_its_user_and_its_settings_are_those_of_the_page() -> None:
+def test_the_unit_has_the_documented_user_and_settings() -> None:
     (settings,) = service()["EnvironmentFile"]
 
     assert f"nologin {service()['User'][0]}\n" in PAGE
@@ -107,13 +107,13 @@ def test_its_user_and_its_settings_are_those_of_the_page() -> None:
     assert f"install -m 644 {UNIT.relative_to(ROOT)} /etc/systemd/system/\n" in PAGE
 
 
-def test_a_worker_is_told_to_stop_once() -> None:
+def test_only_the_supervisor_gets_the_stop_signal() -> None:
     """Only the supervisor signals it, because a second signal stops a worker immediately."""
     assert service()["KillMode"] == ["mixed"]
 
 
 @pytest.mark.skipif(ANALYZE is None, reason="systemd-analyze is not here")
-def test_systemd_understands_it_and_finds_little_exposed(tmp_path: Path) -> None:
+def test_systemd_accepts_the_unit_and_rates_it_safe(tmp_path: Path) -> None:
     assert ANALYZE is not None
     program = shutil.which("true")
     installed = tmp_path / UNIT.name
@@ -142,7 +142,7 @@ sys.exit(main())
 
 
 @pytest.mark.slow
-def test_a_server_runs_where_memory_is_never_both_written_and_run(tmp_path: Path) -> None:
+def test_a_server_runs_with_memory_deny_write_execute(tmp_path: Path) -> None:
     """If Python, uvloop or argon2 needed such memory, the unit would not start."""
     command = [sys.executable, "-c", WITHOUT_NEW_CODE, "serve", "--port", "0", "--data", str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:

@@ -12,7 +12,7 @@ _DECLARED = re.compile(r"^export (?:interface|type) (\w+)", re.MULTILINE)
 PAGES = Path(__file__).parents[2] / "web" / "src"
 
 
-def test_the_types_of_the_browser_are_up_to_date() -> None:
+def test_the_types_of_the_protocol_are_up_to_date() -> None:
     """If not: python -m tools.typescript > web/src/lib/protocol.ts"""
     assert (PAGES / "lib" / "protocol.ts").read_text() == module() + "\n"
 
@@ -23,12 +23,12 @@ def test_the_types_of_a_game_are_up_to_date(name: str) -> None:
     assert (PAGES / "games" / name / "types.ts").read_text() == game_module(built_in(name)) + "\n"
 
 
-def test_the_types_of_a_drawn_table_are_up_to_date() -> None:
+def test_the_types_of_the_scene_are_up_to_date() -> None:
     """If not: python -m tools.typescript scene > web/src/lib/scene.ts"""
     assert (PAGES / "lib" / "scene.ts").read_text() == scene_module() + "\n"
 
 
-def test_a_field_may_lack_only_where_it_really_can() -> None:
+def test_only_optional_fields_can_be_missing() -> None:
     made = module()
 
     assert "  visited: number | null;" in made, "what the server always sends is always there"
@@ -36,7 +36,7 @@ def test_a_field_may_lack_only_where_it_really_can() -> None:
     assert "  ask?: number | null;" in made, "a page may leave out what has a default"
 
 
-def test_each_type_of_the_socket_is_written_once() -> None:
+def test_no_type_is_in_both_modules() -> None:
     once, scene = set(_DECLARED.findall(module())), set(_DECLARED.findall(scene_module()))
 
     assert "Table" in once, "the messages are in the one"

@@ -30,11 +30,11 @@ def test_a_game_keeps_the_contract(name: str, seats: int) -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize(("name", "seats"), SIZES, ids=lambda part: str(part))
-def test_a_game_keeps_the_contract_at_length(name: str, seats: int, seed: int) -> None:
+def test_a_game_keeps_the_contract_with_many_playouts(name: str, seats: int, seed: int) -> None:
     playouts = MANY_PLAYOUTS.get(name, 96)
     assert check(built_in(name), seats=[seats], playouts=playouts, seed=1000 + seed).failures == ()
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_game_is_known_by_its_own_name(name: str) -> None:
+def test_a_built_in_game_has_its_own_name(name: str) -> None:
     assert built_in(name).name == name

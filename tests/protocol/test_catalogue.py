@@ -28,12 +28,12 @@ def test_the_page_is_up_to_date() -> None:
     assert PAGE.read_text() == page()
 
 
-def test_there_is_an_example_of_every_message() -> None:
+def test_every_message_has_an_example() -> None:
     assert set(EXAMPLES) == {*CLIENT_MESSAGES, *SERVER_MESSAGES}
 
 
 @pytest.mark.parametrize("kind", [*CLIENT_MESSAGES, *SERVER_MESSAGES], ids=lambda kind: tag_of(kind))
-def test_every_example_is_read_by_the_real_decoder_and_fits_its_schema(kind: type[Data]) -> None:
+def test_every_example_decodes_and_matches_its_schema(kind: type[Data]) -> None:
     example = EXAMPLES[kind]
     raw = encode(example)
     union, part = (
@@ -58,14 +58,14 @@ def test_every_example_is_read_by_the_real_decoder_and_fits_its_schema(kind: typ
         {"table": "t"},
     ],
 )
-def test_what_the_decoder_refuses_the_schema_refuses_too(wrong: dict[str, object]) -> None:
+def test_the_schema_refuses_what_the_decoder_refuses(wrong: dict[str, object]) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.json.decode(encode(wrong), type=client_messages.ClientMessage)
 
     assert not schema_of("ask").is_valid(wrong)
 
 
-def test_a_real_conversation_fits_the_schemas(tmp_path: Path) -> None:
+def test_a_real_conversation_matches_the_schemas(tmp_path: Path) -> None:
     heard: list[bytes] = []
 
     async def talk(url: str) -> object:

@@ -72,18 +72,18 @@ def refused(reference: str) -> str:
 # Names, modules, paths.
 
 
-def test_a_module_is_found_by_its_name_and_by_an_attribute_of_it() -> None:
+def test_a_module_is_found_by_its_path_and_attribute() -> None:
     assert find("parlour.games.tictactoe").name == "tictactoe"
     assert find("support.games.bells").name == "bells"
 
 
-def test_a_module_that_is_no_game_is_named() -> None:
+def test_a_module_that_is_no_game_is_refused() -> None:
     assert refused("json") == "json is not a whole game: json needs `name`, a str; it has None"
     assert "server.ops.failing_game cannot be imported" in refused("server.ops.failing_game")
     assert "cli.nowhere cannot be imported: ModuleNotFoundError" in refused("cli.nowhere")
 
 
-def test_a_game_inside_a_package_is_imported_as_part_of_it(tmp_path: Path) -> None:
+def test_a_game_inside_a_package_is_imported_as_its_submodule(tmp_path: Path) -> None:
     write_game(tmp_path / "club" / "crosses" / "__init__.py")
     (tmp_path / "club" / "__init__.py").touch()
 
@@ -91,7 +91,7 @@ def test_a_game_inside_a_package_is_imported_as_part_of_it(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("source", ["", "src"])
-def test_the_folder_of_a_project_is_the_game_that_it_offers(tmp_path: Path, source: str) -> None:
+def test_a_project_folder_is_the_game_it_offers(tmp_path: Path, source: str) -> None:
     project = write_project(tmp_path / "project", ("crosses", "crosses.rules"))
     write_game(project / source / "crosses" / "rules.py")
     (project / source / "crosses" / "__init__.py").touch()
@@ -100,7 +100,7 @@ def test_the_folder_of_a_project_is_the_game_that_it_offers(tmp_path: Path, sour
     assert [game.name for game in find_offered(project)] == ["crosses"]
 
 
-def test_a_project_with_several_games_asks_for_one_of_them(tmp_path: Path) -> None:
+def test_a_project_with_several_games_needs_a_choice(tmp_path: Path) -> None:
     project = write_project(tmp_path / "project", ("one", "one"), ("two", "two"))
     for name in ("one", "two"):
         write_game(project / f"{name}.py", name)
@@ -117,7 +117,7 @@ def test_a_project_with_several_games_asks_for_one_of_them(tmp_path: Path) -> No
         (("circles", "crosses"), "crosses is offered as circles and calls itself crosses: use one name"),
     ],
 )
-def test_a_project_that_offers_something_else_is_told(
+def test_a_project_with_an_invalid_entry_point_is_refused(
     tmp_path: Path, offers: tuple[str, str], text: str
 ) -> None:
     write_game(write_project(tmp_path / "project", offers) / "crosses.py")
@@ -125,7 +125,7 @@ def test_a_project_that_offers_something_else_is_told(
     assert text in refused("project")
 
 
-def test_a_project_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+def test_an_unreadable_project_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "project").mkdir()
     (tmp_path / "project" / "pyproject.toml").write_text("[project")
 
@@ -143,7 +143,7 @@ def test_an_installed_game_is_found_by_its_name(offer: Offer) -> None:
     assert str(installed()["bells"]) == "support.games.bells of an unknown package"
 
 
-def test_two_packages_that_offer_one_name_are_refused_with_both_places(offer: Offer) -> None:
+def test_two_packages_with_one_game_name_are_refused_with_both_locations(offer: Offer) -> None:
     offer(("bells", "support.games.bells"), ("bells", "other.bells"))
 
     text = refused("bells")
@@ -163,15 +163,13 @@ def test_a_package_cannot_take_the_name_of_a_built_in_game(offer: Offer) -> None
         installed()
 
 
-def test_a_game_that_is_offered_under_another_name_is_refused(offer: Offer) -> None:
+def test_a_game_offered_under_another_name_is_refused(offer: Offer) -> None:
     offer(("chimes", "support.games.bells"))
 
     assert "is offered as chimes and calls itself bells: use one name" in refused("chimes")
 
 
-def test_a_bare_name_of_a_folder_here_and_of_another_installed_game_is_refused(
-    tmp_path: Path, offer: Offer
-) -> None:
+def test_a_name_of_a_folder_and_of_another_installed_game_is_refused(tmp_path: Path, offer: Offer) -> None:
     offer(("bells", "support.games.bells"))
     here = write_game(tmp_path / "bells.py", "bells")
 
@@ -181,7 +179,7 @@ def test_a_bare_name_of_a_folder_here_and_of_another_installed_game_is_refused(
     assert find("./bells").title == "Crosses"
 
 
-def test_a_game_that_is_installed_from_the_folder_here_is_one_game(tmp_path: Path, offer: Offer) -> None:
+def test_a_game_installed_from_this_folder_is_one_game(tmp_path: Path, offer: Offer) -> None:
     write_game(tmp_path / "crosses" / "__init__.py")
     sys.path.append(str(tmp_path))
     offer(("crosses", "crosses"))
@@ -190,7 +188,7 @@ def test_a_game_that_is_installed_from_the_folder_here_is_one_game(tmp_path: Pat
     assert find("./crosses").where == find("crosses").where
 
 
-def test_a_path_comes_before_an_installed_package_of_the_same_module(tmp_path: Path) -> None:
+def test_a_path_takes_precedence_over_an_installed_package(tmp_path: Path) -> None:
     write_game(tmp_path / "site" / "crosses" / "__init__.py", "old")
     sys.path.append(str(tmp_path / "site"))
     write_game(tmp_path / "work" / "crosses" / "__init__.py", "new")
@@ -206,21 +204,21 @@ def served(*references: str) -> Sequence[str]:
     return [*load_games(Settings(games=references))]
 
 
-def test_a_server_has_the_installed_games_without_being_told(offer: Offer) -> None:
+def test_a_server_loads_installed_games_automatically(offer: Offer) -> None:
     offer(("bells", "support.games.bells"))
 
     assert served()[-1] == "bells"
     assert served("bells", "support.games.bells").count("bells") == 1
 
 
-def test_a_server_takes_names_modules_and_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_accepts_names_modules_and_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_game(tmp_path / "crosses" / "__init__.py")
     monkeypatch.setenv("PARLOUR_GAMES", "./crosses, support.games.bells,tictactoe,")
 
     assert [*load_games(from_environment())] == [*NAMES, "crosses", "bells"]
 
 
-def test_a_server_refuses_two_games_of_one_name_and_names_both_places(tmp_path: Path) -> None:
+def test_a_server_refuses_two_games_of_one_name_with_both_locations(tmp_path: Path) -> None:
     one, two = write_game(tmp_path / "one.py", "tictactoe"), write_game(tmp_path / "two.py", "bells")
 
     with pytest.raises(GameLoadError, match="two games are called tictactoe") as fault:
@@ -231,20 +229,20 @@ def test_a_server_refuses_two_games_of_one_name_and_names_both_places(tmp_path: 
         served("support.games.bells", str(two))
 
 
-def test_a_server_says_which_package_brings_a_broken_game(offer: Offer) -> None:
+def test_a_server_names_the_package_of_a_broken_game(offer: Offer) -> None:
     offer(("broken", "server.ops.failing_game"))
 
     with pytest.raises(GameLoadError, match=r"game broken cannot be loaded \(oh no\): mend it or uninstall"):
         served()
 
 
-def test_several_games_are_named_on_the_command_line() -> None:
+def test_several_games_can_be_given_on_the_command_line() -> None:
     context = serve.make_context("serve", ["--game", "./one", "--game", "club.two"])
 
     assert context.params["games"] == ("./one", "club.two")
 
 
-def test_each_game_counts_once_by_its_name() -> None:
+def test_games_are_unique_by_name() -> None:
     twice = [built_in("tictactoe"), find("parlour.games.tictactoe")]
 
     assert [*by_name(twice)] == ["tictactoe"]

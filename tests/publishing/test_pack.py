@@ -12,7 +12,7 @@ KAYLES = Path(__file__).parents[1] / "packages" / "kayles"
 
 
 @pytest.mark.parametrize("kind", ["--secret", "--open"])
-def test_a_new_game_is_packed_with_all_that_it_has(
+def test_a_new_game_is_packed_completely(
     parlour: Parlour,
     tmp_path: Path,
     kind: str,
@@ -30,7 +30,7 @@ def test_a_new_game_is_packed_with_all_that_it_has(
     assert not [name for name in inside if "test" in name]
 
 
-def test_all_that_is_missing_is_named(parlour: Parlour, tmp_path: Path) -> None:
+def test_every_missing_part_is_listed(parlour: Parlour, tmp_path: Path) -> None:
     parlour("new", "word-guess")
     project = tmp_path / "word_guess"
     for name in ("LICENSE", "README.md", "word_guess/rules.md", "word_guess/assets/icon.svg"):
@@ -70,7 +70,7 @@ def test_all_that_is_missing_is_named(parlour: Parlour, tmp_path: Path) -> None:
     assert "11 missing; the game works without." in ran.out
 
 
-def test_what_the_build_leaves_out_is_named(parlour: Parlour, tmp_path: Path) -> None:
+def test_files_excluded_by_the_build_are_listed(parlour: Parlour, tmp_path: Path) -> None:
     parlour("new", "word-guess")
     toml = tmp_path / "word_guess" / "pyproject.toml"
     toml.write_text(
@@ -80,7 +80,7 @@ def test_what_the_build_leaves_out_is_named(parlour: Parlour, tmp_path: Path) ->
     assert "✗ word_guess/rules.md in the wheel: " in parlour("pack", "word_guess").out
 
 
-def test_a_package_of_several_games_says_which_lacks_what(parlour: Parlour, tmp_path: Path) -> None:
+def test_a_package_of_several_games_lists_missing_parts_by_game(parlour: Parlour, tmp_path: Path) -> None:
     ran = parlour("pack", KAYLES, "--to", "wheels")
 
     assert ran.says(
@@ -112,7 +112,7 @@ def test_a_package_of_several_games_says_which_lacks_what(parlour: Parlour, tmp_
         ),
     ],
 )
-def test_what_cannot_be_packed_is_refused_in_a_line(
+def test_an_unpackable_folder_is_refused_in_one_line(
     parlour: Parlour,
     tmp_path: Path,
     toml: str | None,

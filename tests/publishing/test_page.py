@@ -18,7 +18,7 @@ def test_the_page_leads_from_an_empty_folder_to_a_wheel(tmp_path: Path) -> None:
 
 @pytest.mark.deep
 @pytest.mark.parametrize("kind", ["--secret", pytest.param("--open", marks=pytest.mark.deep)])
-def test_a_template_passes_its_own_tests_and_a_type_checker(tmp_path: Path, kind: str) -> None:
+def test_a_template_passes_its_own_tests_and_mypy(tmp_path: Path, kind: str) -> None:
     run(Step(f"parlour new word-guess {kind}"), tmp_path)
 
     run(Step("python -m pytest -q tests", ("2 passed",)), tmp_path / "word_guess")

@@ -44,7 +44,7 @@ def rules_of(game: Game, language: str = "en") -> tuple[Section, ...]:
     return present(game, game.Options(), language).rules
 
 
-def test_headings_make_sections_and_wrapped_lines_are_one() -> None:
+def test_headings_start_sections_and_wrapped_lines_are_joined() -> None:
     text = "# Crosses\n\nTwo *players*\nmark cells.\n\n## The goal\nThree **in\na row**.\n\n"
     text += "* one\n  more\n2) two\n"
 
@@ -54,7 +54,7 @@ def test_headings_make_sections_and_wrapped_lines_are_one() -> None:
     )
 
 
-def test_rules_beside_the_module_are_told_in_the_readers_language(folder: Path) -> None:
+def test_rules_files_are_read_in_the_readers_language(folder: Path) -> None:
     (folder / "rules.md").write_text("## Goal\nWin.")
     (folder / "rules.de.md").write_text("## Ziel\nGewinne.")
     (folder / "rulesets.md").write_text("not these")
@@ -66,7 +66,7 @@ def test_rules_beside_the_module_are_told_in_the_readers_language(folder: Path) 
     assert rules_of(game, "../../secret") == rules_of(game)
 
 
-def test_a_game_of_one_file_has_its_rules_under_its_own_name(folder: Path) -> None:
+def test_a_single_file_game_has_rules_named_after_it(folder: Path) -> None:
     (folder / "__init__.py").rename(folder / "noughts.py")
     (folder / "rules.md").write_text("somebody else's")
     (folder / "noughts.rules.md").write_text("Win.")
@@ -74,7 +74,7 @@ def test_a_game_of_one_file_has_its_rules_under_its_own_name(folder: Path) -> No
     assert rules_of(find(str(folder / "noughts.py"))) == (Section("", ("Win.",)),)
 
 
-def test_what_about_says_follows_the_file(folder: Path) -> None:
+def test_sections_of_about_follow_the_rules_file(folder: Path) -> None:
     own = 'About(rules=(Section("Own", ()),), options={"size": OptionText("Breadth")})'
     (folder / "__init__.py").write_text(GAME + f"def about(options, words):\n    return {own}\n")
     (folder / "rules.md").write_text("## Goal\nWin.")
@@ -84,7 +84,7 @@ def test_what_about_says_follows_the_file(folder: Path) -> None:
     assert present(game, game.Options(), "en").options["size"] == OptionText("Breadth")
 
 
-def test_options_are_called_as_their_meta_says(folder: Path) -> None:
+def test_option_titles_come_from_their_meta(folder: Path) -> None:
     game = find(str(folder))
 
     assert present(game, game.Options(), "de") == About(
@@ -95,7 +95,7 @@ def test_options_are_called_as_their_meta_says(folder: Path) -> None:
     )
 
 
-def test_the_server_shows_tagline_length_and_icon(folder: Path) -> None:
+def test_the_server_sends_tagline_length_and_icon(folder: Path) -> None:
     (folder / "assets" / "icon.svg").write_text(ICON)
     (folder / "rules.md").write_text("Win.")
     game = find(str(folder))
@@ -108,7 +108,7 @@ def test_the_server_shows_tagline_length_and_icon(folder: Path) -> None:
     assert describe_game(game, "{}", "en").rules == (Section("", ("Win.",)),)
 
 
-def test_a_game_without_any_of_it_is_shown_too(folder: Path) -> None:
+def test_a_game_without_presentation_is_shown(folder: Path) -> None:
     (folder / "__init__.py").write_text(
         'from parlour.games.tictactoe import *\nname = "crosses"\nlength = ""\n'
     )
@@ -127,7 +127,7 @@ def pictures(words):
 """
 
 
-def test_pictures_kinds_and_minutes_are_shown_in_the_readers_language(folder: Path) -> None:
+def test_pictures_kinds_and_minutes_are_sent_in_the_readers_language(folder: Path) -> None:
     (folder / "__init__.py").write_text(GAME + PICTURES)
     (folder / "rules.md").write_text("![The end](scene:end)")
     game = find(str(folder))
@@ -148,7 +148,7 @@ def test_pictures_kinds_and_minutes_are_shown_in_the_readers_language(folder: Pa
         pytest.param("return {'tile': table.Scene((table.Grid('g', 500, 500),))}", marks=pytest.mark.slow),
     ],
 )
-def test_a_picture_that_cannot_be_drawn_does_not_take_the_game_away(folder: Path, body: str) -> None:
+def test_a_failing_picture_does_not_hide_the_game(folder: Path, body: str) -> None:
     (folder / "__init__.py").write_text(GAME + f"def pictures(words):\n    {body}\n")
     game, findings = find(str(folder)), Findings()
     presentation.check(game, findings)
@@ -158,7 +158,7 @@ def test_a_picture_that_cannot_be_drawn_does_not_take_the_game_away(folder: Path
     assert [*find_rules_faults(game)] == []
 
 
-def test_the_kit_names_an_unknown_kind_and_where_a_picture_is_wrong(folder: Path) -> None:
+def test_the_kit_reports_an_unknown_kind_and_a_faulty_picture(folder: Path) -> None:
     broken = 'pictures = lambda words: {"end": table.Scene((BOARD,), (table.Piece("x", table.Token()),))}'
     (folder / "__init__.py").write_text(f"{GAME}\n{PICTURES}\n{broken}\n")
     findings = Findings()
@@ -181,7 +181,7 @@ def test_the_kit_names_an_unknown_kind_and_where_a_picture_is_wrong(folder: Path
         ),
     ],
 )
-def test_the_kit_names_what_is_wrong_with_the_rules(folder: Path, text: bytes, fault: str) -> None:
+def test_the_kit_reports_faulty_rules_files(folder: Path, text: bytes, fault: str) -> None:
     (folder / "rules.md").write_bytes(text)
     game, findings = find(str(folder)), Findings()
     assets.check(game, findings)
@@ -190,7 +190,7 @@ def test_the_kit_names_what_is_wrong_with_the_rules(folder: Path, text: bytes, f
     assert fault in str(findings.failures())
 
 
-def test_a_link_is_not_read(folder: Path, tmp_path: Path) -> None:
+def test_a_symbolic_link_is_not_read(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "secret").write_text("secret")
     (folder / "rules.md").symlink_to(tmp_path / "secret")
     game = find(str(folder))

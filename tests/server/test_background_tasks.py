@@ -33,7 +33,7 @@ BACKGROUND_WORK = {"_repeat", "BotRunner._play", "TableSession._recover", "WebSo
 """Periodic work, a thinking bot, an append with unknown outcome, and a handshake."""
 
 
-def test_nothing_goes_on_once_a_server_has_stopped(tmp_path: Path) -> None:
+def test_no_task_survives_the_server(tmp_path: Path) -> None:
     async def play() -> None:
         before = asyncio.all_tasks()
         server = Server(Settings(data=tmp_path, bot_pace=3600))
@@ -57,7 +57,7 @@ def test_nothing_goes_on_once_a_server_has_stopped(tmp_path: Path) -> None:
     run_async(play())
 
 
-def test_work_that_hangs_does_not_keep_the_next_time_from_coming() -> None:
+def test_a_hanging_task_does_not_delay_its_next_run() -> None:
     async def play() -> None:
         tasks, may_end, begun = BackgroundTasks(), asyncio.Event(), 0
 
@@ -74,7 +74,7 @@ def test_work_that_hangs_does_not_keep_the_next_time_from_coming() -> None:
     run_async(play(), 60)
 
 
-def test_a_task_that_nobody_else_holds_is_not_collected() -> None:
+def test_a_running_task_is_not_garbage_collected() -> None:
     async def work() -> None:
         tasks = BackgroundTasks()
         before = asyncio.all_tasks()
@@ -89,7 +89,7 @@ def test_a_task_that_nobody_else_holds_is_not_collected() -> None:
     asyncio.run(work())
 
 
-def test_what_a_task_raises_is_logged() -> None:
+def test_an_exception_in_a_task_is_logged() -> None:
     async def refused() -> None:
         raise RefusedError("table/unknown")
 

@@ -42,7 +42,7 @@ async def two(nats: Nats) -> AsyncIterator[tuple[Process, Process]]:
             await one.tasks.close()
 
 
-async def followed(process: Process, by: Process, *tables: str) -> None:
+async def follow(process: Process, by: Process, *tables: str) -> None:
     """Follow *tables*, and wait until NATS knows it: until *process* receives a message of *by*."""
     for table in tables:
         process.bus.subscribe(table)
@@ -54,12 +54,12 @@ async def followed(process: Process, by: Process, *tables: str) -> None:
     process.heard.clear()
 
 
-def test_a_process_hears_of_the_tables_that_it_follows_and_of_no_others(nats: Nats) -> None:
+def test_a_process_receives_messages_of_its_subscribed_tables_only(nats: Nats) -> None:
     async def talk() -> list[bus.Message]:
         async with two(nats) as (here, there):
-            await followed(there, here, "t-1", "t-2", "*", ">", "")
+            await follow(there, here, "t-1", "t-2", "*", ">", "")
             there.bus.unsubscribe("t-2")
-            await followed(there, here)
+            await follow(there, here)
             for table in ("t-1", "t-2", "t-3"):
                 here.bus.publish(bus.EntriesAppended(table, 4))
             here.bus.publish(LAST)
@@ -70,10 +70,10 @@ def test_a_process_hears_of_the_tables_that_it_follows_and_of_no_others(nats: Na
     ]
 
 
-def test_nobody_hears_what_they_said_themselves(nats: Nats) -> None:
+def test_a_process_does_not_receive_its_own_messages(nats: Nats) -> None:
     async def talk() -> list[bus.Message]:
         async with two(nats) as (here, there):
-            await followed(here, there, "t-1")
+            await follow(here, there, "t-1")
             here.bus.publish(bus.EntriesAppended("t-1", 4))
             here.bus.publish(LAST)
             await there.all_heard()

@@ -10,7 +10,7 @@ BARE = "{fault}."
 
 
 @pytest.mark.parametrize("code", REFUSALS)
-def test_every_refusal_is_there_in_german(code: str) -> None:
+def test_every_refusal_has_a_german_translation(code: str) -> None:
     english = REFUSALS[code][1]
 
     assert english in TRANSLATIONS["de"] or english == BARE

@@ -20,7 +20,7 @@ def _stubborn() -> None:
         _for_ever()
 
 
-def test_a_rule_that_hangs_is_stopped_and_the_next_one_runs() -> None:
+def test_hanging_rules_are_stopped_and_the_next_call_runs() -> None:
     watchdog = Watchdog(0.2)
 
     with pytest.raises(RulesTimeoutError):
@@ -29,7 +29,7 @@ def test_a_rule_that_hangs_is_stopped_and_the_next_one_runs() -> None:
     watchdog.close()
 
 
-def test_a_rule_that_catches_everything_is_stopped_again() -> None:
+def test_rules_that_catch_the_timeout_are_stopped_again() -> None:
     watchdog = Watchdog(0.2)
 
     with pytest.raises(RulesTimeoutError):
@@ -37,7 +37,7 @@ def test_a_rule_that_catches_everything_is_stopped_again() -> None:
     watchdog.close()
 
 
-def test_a_refusal_passes_through() -> None:
+def test_an_exception_passes_through() -> None:
     watchdog, nothing = Watchdog(0.2), dict[str, int]()
 
     with pytest.raises(KeyError):
@@ -45,7 +45,7 @@ def test_a_refusal_passes_through() -> None:
     watchdog.close()
 
 
-def test_a_call_that_only_waits_has_not_hung() -> None:
+def test_a_blocking_call_is_not_a_hang() -> None:
     watchdog = Watchdog(0.1)
 
     watchdog.call(time.sleep, 0.5)

@@ -47,18 +47,18 @@ class SimpleTables(TableRegistry):
 
     def __init__(self, settings: Settings, store: Store, games: Mapping[str, Game], wall: Clock) -> None:
         super().__init__(settings, store, bus.LocalBus(), games, wall, BackgroundTasks())
-        self.told: list[str] = []
-        self.begun: list[str] = []
+        self.notified_ids: list[str] = []
+        self.started_ids: list[str] = []
 
     async def begin(self, table_id: str, _: Sitting | None = None) -> None:
-        self.begun.append(table_id)
+        self.started_ids.append(table_id)
         table = await self.whole(table_id)
         if not len(table.log):
             await self.append(table, table.start(self.wall()))
-        self.told.append(table_id)
+        self.notified_ids.append(table_id)
 
     async def changed(self, table_id: str) -> None:
-        self.told.append(table_id)
+        self.notified_ids.append(table_id)
 
     async def settle(self, table_id: str) -> None:
         table = await self.whole(table_id)
@@ -117,7 +117,7 @@ class SimpleTables(TableRegistry):
 
 
 @dataclass
-class Someone:
+class Caller:
     """An HTTP caller, with or without a token."""
 
     client: httpx.AsyncClient
@@ -134,16 +134,16 @@ class Someone:
         return await self.client.request(method, path, content=content, headers=headers)
 
     async def get(self, path: str) -> Json:
-        return given(await self.ask("GET", path))
+        return json_of(await self.ask("GET", path))
 
     async def post(self, path: str, body: object = None) -> Json:
-        return given(await self.ask("POST", path, body))
+        return json_of(await self.ask("POST", path, body))
 
     async def refused(self, path: str, body: object = None, *, method: str = "POST") -> tuple[int, str]:
         return problem(await self.ask(method, path, body))
 
 
-def given(answer: httpx.Response) -> Json:
+def json_of(answer: httpx.Response) -> Json:
     assert answer.status_code in (200, 201, 202, 204), answer.text
     value: Json = answer.json() if answer.content else {}
     return value
@@ -185,16 +185,16 @@ class World:
     confirmations: list[Confirmation]
 
     @property
-    def nobody(self) -> Someone:
-        return Someone(self.client)
+    def anonymous(self) -> Caller:
+        return Caller(self.client)
 
-    async def guest(self, name: str) -> Someone:
-        made = await self.nobody.post("/api/guest", {"name": name})
+    async def guest(self, name: str) -> Caller:
+        made = await self.anonymous.post("/api/guest", {"name": name})
         person = made["person"]
         assert isinstance(person, dict)
-        return Someone(self.client, str(made["token"]), person["id"])
+        return Caller(self.client, str(made["token"]), person["id"])
 
-    async def make_account(self, guest: Someone, email: str, password: str = "correct horse") -> None:
+    async def make_account(self, guest: Caller, email: str, password: str = "correct horse") -> None:
         """Turn the guest into an account, through the mailed link if mail is on."""
         made = await guest.post("/api/account", {"email": email, "password": password})
         if self.services.settings.mail is not None:
@@ -202,17 +202,17 @@ class World:
             made = await guest.post("/api/login/link", {"token": token})
         guest.token = str(made["token"])
 
-    async def make_operator(self, guest: Someone) -> None:
+    async def make_operator(self, guest: Caller) -> None:
         """Turn the guest into an account that is an operator."""
         address = f"{guest.id}@parlour.test"
         async with self.services.store.write() as connection:
             await people.change(connection, guest.id, email=address, operator_at=self.clock())
         self.services.identity.forget(guest.id)
 
-    async def table(self, host: Someone, **asked: object) -> Json:
+    async def table(self, host: Caller, **asked: object) -> Json:
         return await host.post("/api/tables", {"game": "tictactoe", **asked})
 
-    async def started(self, host: Someone, *guests: Someone, **asked: object) -> Json:
+    async def started(self, host: Caller, *guests: Caller, **asked: object) -> Json:
         table = await self.table(host, **asked)
         for guest in guests:
             await guest.post(f"/api/tables/{table['code']}/join", {})
@@ -269,7 +269,7 @@ async def world(store_url: str, **settings: object) -> AsyncIterator[World]:
             await store.close()
 
 
-def in_world(store_url: str, test: Callable[[World], Awaitable[None]], **settings: object) -> None:
+def run_in_world(store_url: str, test: Callable[[World], Awaitable[None]], **settings: object) -> None:
     async def run() -> None:
         async with world(store_url, **settings) as place:
             await test(place)

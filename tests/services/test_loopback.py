@@ -13,7 +13,7 @@ OUTSIDE = ["192.0.2.1", "10.0.0.1", "169.254.169.254", "255.255.255.255"]
 
 
 @pytest.mark.parametrize("address", OUTSIDE)
-def test_a_test_that_reaches_outside_fails(address: str) -> None:
+def test_a_connection_to_another_machine_fails(address: str) -> None:
     with socket.socket() as one, socket.socket(type=socket.SOCK_DGRAM) as other:
         one.settimeout(0)
         with pytest.raises(OutsideError):
@@ -26,7 +26,7 @@ def test_a_test_that_reaches_outside_fails(address: str) -> None:
             other.sendmsg([b"x"], [], 0, (address, 9))
 
 
-def test_it_fails_however_it_reaches_there() -> None:
+def test_every_way_to_another_machine_fails() -> None:
     async def stream() -> None:
         await asyncio.open_connection("192.0.2.1", 9)
 
@@ -38,14 +38,14 @@ def test_it_fails_however_it_reaches_there() -> None:
         socket.create_connection(("192.0.2.1", 9), timeout=1)
 
 
-def test_no_name_is_looked_up_elsewhere() -> None:
+def test_names_are_not_looked_up_elsewhere() -> None:
     with pytest.raises(socket.gaierror, match="may not look"):
         socket.getaddrinfo("example.org", 80)
     with pytest.raises(socket.gaierror, match="may not look"):
         socket.create_connection(("example.org", 80), timeout=1)
 
 
-def test_this_machine_is_reached(tmp_path: Path) -> None:
+def test_this_machine_can_be_reached(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
         socket.create_connection(("localhost", port)).close()
@@ -60,10 +60,10 @@ def test_this_machine_is_reached(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "host", ["127.0.0.1", "127.8.9.1", "::1", "::ffff:127.0.0.1", "localhost", "0.0.0.0"]
 )
-def test_such_an_address_is_this_machine(host: str) -> None:
+def test_a_loopback_address_is_this_machine(host: str) -> None:
     assert is_here(host)
 
 
 @pytest.mark.parametrize("host", [*OUTSIDE, "::ffff:10.0.0.1", "fe80::1%eth0", "2001:db8::1", "example.org"])
-def test_such_an_address_is_not(host: str) -> None:
+def test_another_address_is_not_this_machine(host: str) -> None:
     assert not is_here(host)

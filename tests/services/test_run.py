@@ -27,7 +27,7 @@ _PATIENCE_S = 120.0
         pytest.param(signal.SIGKILL, os.kill, "0", id="pytest alone is killed", marks=pytest.mark.deep),
     ],
 )
-def test_what_a_broken_off_run_started_ends_with_it(
+def test_an_interrupted_run_ends_everything_it_started(
     how: signal.Signals, whom: Callable[[int, int], None], workers: str, tmp_path: Path
 ) -> None:
     said = tmp_path / "started"

@@ -11,7 +11,7 @@ from services.postgres import Postgres
 
 
 @pytest.mark.slow
-def test_postgres_keeps_its_place_and_its_data_over_a_restart(postgres: Postgres) -> None:
+def test_postgres_keeps_its_address_and_data_over_a_restart(postgres: Postgres) -> None:
     with postgres.fresh() as url:
 
         async def run(statement: str) -> object:
@@ -26,7 +26,7 @@ def test_postgres_keeps_its_place_and_its_data_over_a_restart(postgres: Postgres
         assert asyncio.run(run("SELECT number FROM kept")) == 7
 
 
-def test_nats_carries_a_message_after_a_restart(nats: Nats) -> None:
+def test_nats_delivers_a_message_after_a_restart(nats: Nats) -> None:
     nats.restart()
 
     async def carried() -> bytes:

@@ -32,15 +32,15 @@ def with_store(url: str, test: Callable[[Store], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-async def lay_tables(store: Store, count: int = 1, status: str = "running") -> list[str]:
+async def add_tables(store: Store, count: int = 1, status: str = "running") -> list[str]:
     ids = [str(uuid4()) for _ in range(count)]
     async with store.write() as connection:
         await connection.execute(game_table.insert(), [row_of(table, status) for table in ids])
     return ids
 
 
-async def lay_table(store: Store, status: str = "running") -> str:
-    (table,) = await lay_tables(store, 1, status)
+async def add_table(store: Store, status: str = "running") -> str:
+    (table,) = await add_tables(store, 1, status)
     return table
 
 

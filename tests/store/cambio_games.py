@@ -5,7 +5,7 @@ from uuid import uuid4
 
 from sqlalchemy import insert
 
-from games.cambio.tables import ANN, events_of, played, state_of
+from games.cambio.tables import ANN, events_of, random_game, state_of
 from parlour.engine.table.records import People
 from parlour.engine.table.table import Table as Place
 from parlour.game_apis.cambio.records import records
@@ -14,12 +14,12 @@ from parlour.games.cambio.events import BlindSwapped, Revealed
 from parlour.games.cambio.state import State
 from parlour.store.drivers.base import Append
 from parlour.store.open import Store
-from store.appending import append, entry, lay_table
+from store.appending import add_table, append, entry
 
 
 async def seat_people(store: Store, seats: int) -> People:
     """Write the rows that the lobby writes before the start."""
-    game = await lay_table(store)
+    game = await add_table(store)
     players, names = tuple(str(uuid4()) for _ in range(seats)), ("Ann", "Ben", "Cid", "Dot")[:seats]
     who = People(game, players, names, game.encode())
     async with store.write() as connection:
@@ -52,7 +52,7 @@ async def write_game(store: Store, place: Place) -> People:
 def eventful() -> Place:
     """A game that Ann ended, with a king's look and a blind swap."""
     for seed in range(500):
-        place = played(2, seed, min_turns_before_cambio=10)
+        place = random_game(2, seed, min_turns_before_cambio=10)
         events = events_of(place)
         has_king = any(isinstance(event, Revealed) and event.power == "look_own" for event in events)
         has_swap = any(isinstance(event, BlindSwapped) for event in events)

@@ -10,7 +10,7 @@ from parlour.store.queries import tables
 from parlour.store.queries.tables import SeatRow, TableRow
 
 
-async def lay_played(store: Store, table: Table) -> str:
+async def add_played_table(store: Store, table: Table) -> str:
     """The table's id, which is its name."""
     assert table.secret is not None
     is_over, has_begun = table.is_over, len(table.log) > 0

@@ -17,7 +17,7 @@ each_revision: Final = pytest.mark.parametrize(
 """The normal suite runs only the newest, which covers the most migrations."""
 
 
-def lay_down(revision: str, url: str) -> None:
+def restore_stored(revision: str, url: str) -> None:
     """Create the database of *revision* at *url*."""
     if url.startswith("sqlite"):
         Path(url.removeprefix("sqlite:///")).write_bytes(_kept(f"{revision}.db.gz"))

@@ -51,11 +51,11 @@ def names() -> Iterator[str]:
         yield from (f"once {table.name}.{column}" for column in table.write_once)
 
 
-def test_every_check_of_the_tables_is_tried() -> None:
+def test_every_constraint_has_a_breaking_statement() -> None:
     assert {*BREAKS, "unique idx_game_session_room_code"} == {*names()}
 
 
-def test_each_check_refuses_what_breaks_it_alone(store_url: str) -> None:
+def test_each_constraint_rejects_its_breaking_statement(store_url: str) -> None:
     """The error must name the check, so that no other check hides that it is missing."""
     said: dict[str, str] = {}
 
@@ -69,7 +69,7 @@ def test_each_check_refuses_what_breaks_it_alone(store_url: str) -> None:
     assert {name: words for name, words in said.items() if not _names(name, words)} == {}
 
 
-def test_two_games_never_have_one_room_code(store_url: str) -> None:
+def test_a_room_code_is_unique(store_url: str) -> None:
     said: list[str] = []
 
     async def test(store: Store) -> None:

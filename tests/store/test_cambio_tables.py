@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import func, select, text
 from sqlalchemy.exc import ProgrammingError
 
-from games.cambio.tables import played, state_of
+from games.cambio.tables import random_game, state_of
 from parlour.game_apis.cambio.tables import TABLES
 from parlour.game_apis.cambio.turn_rows import card_id
 from parlour.store.errors import StoreError, UnavailableError
@@ -57,7 +57,7 @@ REFUSED = {
 }
 
 
-def test_the_database_itself_refuses_what_the_rules_forbid(store_url: str) -> None:
+def test_the_database_rejects_what_the_rules_forbid(store_url: str) -> None:
     accepted: list[str] = []
     bad_sql: list[str] = []
 
@@ -80,8 +80,8 @@ def test_the_database_itself_refuses_what_the_rules_forbid(store_url: str) -> No
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_whole_game_ends_in_the_tables_as_on_the_table(store_url: str, seats: int) -> None:
-    place = played(seats, 11, wait=True, min_turns_before_cambio=4)
+def test_the_rows_of_a_finished_game_match_its_state(store_url: str, seats: int) -> None:
+    place = random_game(seats, 11, wait=True, min_turns_before_cambio=4)
     state = state_of(place)
     session, card, score = TABLES["game_session"], TABLES["card"], TABLES["game_score"]
 
@@ -112,8 +112,10 @@ def test_a_whole_game_ends_in_the_tables_as_on_the_table(store_url: str, seats: 
     with_store(store_url, test)
 
 
-def test_games_are_written_side_by_side(store_url: str) -> None:
-    places = [played(2, seed, wait=True, snapping="everyone", min_turns_before_cambio=3) for seed in range(6)]
+def test_games_can_be_written_interleaved(store_url: str) -> None:
+    places = [
+        random_game(2, seed, wait=True, snapping="everyone", min_turns_before_cambio=3) for seed in range(6)
+    ]
 
     async def test(store: Store) -> None:
         everyone = [await seat_people(store, 2) for _ in places]
@@ -134,7 +136,7 @@ def test_games_are_written_side_by_side(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_a_table_that_goes_takes_its_session_along(store_url: str) -> None:
+def test_deleting_a_table_deletes_its_session(store_url: str) -> None:
     async def test() -> None:
         async with opened(store_url) as store:
             who = await write_game(store, eventful())

@@ -7,14 +7,14 @@ from parlour.store.open import open_store
 from parlour.store.queries import email_requests, people
 from parlour.store.queries.email_requests import EmailRequest, Limit
 from parlour.store.queries.people import Person
-from store.appending import lay_table
+from store.appending import add_table
 
 
-def test_what_has_expired_is_not_found_and_goes(store_url: str) -> None:
+def test_expired_requests_are_ignored_and_removed(store_url: str) -> None:
     async def test() -> None:
         store = open_store(store_url)
         await store.open()
-        table = await lay_table(store)
+        table = await add_table(store)
         request = EmailRequest(
             table_id=table,
             person_id="ann",
@@ -41,7 +41,7 @@ def test_what_has_expired_is_not_found_and_goes(store_url: str) -> None:
     asyncio.run(test())
 
 
-def test_a_mail_counts_towards_each_limit_or_towards_none(store_url: str) -> None:
+def test_a_mail_counts_towards_all_limits_or_none(store_url: str) -> None:
     async def test() -> None:
         store = open_store(store_url)
         await store.open()

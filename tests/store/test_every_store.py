@@ -15,7 +15,7 @@ from parlour.store.open import Store, StoredLog, open_store
 from parlour.store.queries.tables import number_of
 from parlour.store.schema import entry as entry_table
 from parlour.store.schema import game_table
-from store.appending import append, begin, entry, lay_table, lay_tables, opened, with_store
+from store.appending import add_table, add_tables, append, begin, entry, opened, with_store
 
 LEASE = Millis(1_000)
 
@@ -31,9 +31,9 @@ async def documents(store: Store) -> list[tuple[str, int]]:
         return [(path, turn) for path, turn in rows]
 
 
-def test_what_is_appended_is_loaded_in_order(store_url: str) -> None:
+def test_entries_are_loaded_in_order(store_url: str) -> None:
     async def test(store: Store) -> None:
-        table = await lay_table(store)
+        table = await add_table(store)
         for seq in range(3):
             assert await append(store, entry(table, seq)) == [None]
 
@@ -44,9 +44,9 @@ def test_what_is_appended_is_loaded_in_order(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_several_entries_of_one_table_may_wait_at_once(store_url: str) -> None:
+def test_several_entries_of_one_table_can_be_pending(store_url: str) -> None:
     async def test(store: Store) -> None:
-        table = await lay_table(store)
+        table = await add_table(store)
 
         assert await append(store, *[entry(table, seq) for seq in range(20)]) == [None] * 20
         assert len((await store.load(table)).entries) == 20
@@ -54,10 +54,10 @@ def test_several_entries_of_one_table_may_wait_at_once(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_a_log_outlives_its_store(store_url: str) -> None:
+def test_a_log_survives_a_restart_of_its_store(store_url: str) -> None:
     async def write() -> str:
         async with opened(store_url) as store:
-            table = await lay_table(store)
+            table = await add_table(store)
             begin(store, [entry(table, 0), entry(table, 1)])
         return table
 
@@ -68,14 +68,14 @@ def test_a_log_outlives_its_store(store_url: str) -> None:
     assert asyncio.run(read(asyncio.run(write()))).entries == (b"entry 0", b"entry 1")
 
 
-def test_a_listener_gets_each_entry_once_and_after_its_table(store_url: str) -> None:
+def test_a_listener_gets_each_entry_once_after_its_table(store_url: str) -> None:
     heard: list[AppendedGroup] = []
     said: list[str] = []
 
     async def test(store: Store) -> None:
         store.listeners.append(heard.append)
         store.listeners.append(lambda group: said.append(f"{len(group.entries)} appended"))
-        tables = await lay_tables(store, 3)
+        tables = await add_tables(store, 3)
         for table in tables:
             store.append(entry(table, 0), lambda answer: said.append("kept" if answer is None else "lost"))
         await append(store, entry(tables[0], 7), entry(tables[1], 1))
@@ -90,9 +90,9 @@ def test_a_listener_gets_each_entry_once_and_after_its_table(store_url: str) -> 
     with_store(store_url, test)
 
 
-def test_a_number_is_taken_once(store_url: str) -> None:
+def test_a_sequence_number_is_used_once(store_url: str) -> None:
     async def test(store: Store) -> None:
-        table = await lay_table(store)
+        table = await add_table(store)
         first, second = await append(store, entry(table, 0), entry(table, 0, body=b"another"))
 
         assert first is None
@@ -102,9 +102,9 @@ def test_a_number_is_taken_once(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_a_log_has_no_gap(store_url: str) -> None:
+def test_a_gap_in_the_log_is_refused(store_url: str) -> None:
     async def test(store: Store) -> None:
-        table = await lay_table(store)
+        table = await add_table(store)
         (answer,) = await append(store, entry(table, 1))
 
         assert isinstance(answer, ConflictError)
@@ -113,7 +113,7 @@ def test_a_log_has_no_gap(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_a_table_that_is_not_there_takes_no_entry(store_url: str) -> None:
+def test_an_entry_of_an_unknown_table_is_refused(store_url: str) -> None:
     async def test(store: Store) -> None:
         (answer,) = await append(store, entry("nowhere", 0))
 
@@ -122,9 +122,9 @@ def test_a_table_that_is_not_there_takes_no_entry(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_a_command_is_found_again(store_url: str) -> None:
+def test_a_repeated_command_finds_its_entry(store_url: str) -> None:
     async def test(store: Store) -> None:
-        table, other = await lay_tables(store, 2)
+        table, other = await add_tables(store, 2)
         assert await append(store, entry(table, 0), entry(table, 1, command="c1")) == [None, None]
 
         assert await store.find_repeated(table, 0, Seat(0), "c1") == b"entry 1"
@@ -137,9 +137,9 @@ def test_a_command_is_found_again(store_url: str) -> None:
 
 
 @pytest.mark.parametrize("fault", ["number", "row", "missing row"])
-def test_only_the_faulty_one_of_a_group_fails(store_url: str, fault: str) -> None:
+def test_a_faulty_entry_does_not_fail_its_group(store_url: str, fault: str) -> None:
     async def test(store: Store) -> None:
-        tables = await lay_tables(store, 9)
+        tables = await add_tables(store, 9)
         await append(store, *[entry(table, 0) for table in tables])
         faulty = {
             "number": entry(tables[4], 0),
@@ -158,10 +158,10 @@ def test_only_the_faulty_one_of_a_group_fails(store_url: str, fault: str) -> Non
     with_store(store_url, test)
 
 
-def test_another_connection_sees_the_entry_when_it_is_told(store_url: str) -> None:
+def test_another_connection_reads_an_acknowledged_entry(store_url: str) -> None:
     async def test() -> None:
         async with opened(store_url) as store, opened(store_url) as other:
-            table = await lay_table(store)
+            table = await add_table(store)
             seen: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
             store.append(entry(table, 0), seen.set_result)
             assert await seen is None
@@ -173,10 +173,10 @@ def test_another_connection_sees_the_entry_when_it_is_told(store_url: str) -> No
     asyncio.run(test())
 
 
-def test_of_two_writers_exactly_one_wins_each_number(store_url: str) -> None:
+def test_of_two_writers_exactly_one_gets_each_number(store_url: str) -> None:
     async def test() -> None:
         async with opened(store_url) as one, opened(store_url) as two:
-            tables = await lay_tables(one, 10)
+            tables = await add_tables(one, 10)
             for seq in range(10):
                 ours = begin(one, [entry(table, seq, body=b"one") for table in tables])
                 theirs = begin(two, [entry(table, seq, body=b"two") for table in reversed(tables)])
@@ -192,9 +192,9 @@ def test_of_two_writers_exactly_one_wins_each_number(store_url: str) -> None:
     asyncio.run(test())
 
 
-def test_a_hundred_tables_are_kept_in_one_group(store_url: str) -> None:
+def test_a_hundred_tables_are_committed_in_one_group(store_url: str) -> None:
     async def test(store: Store) -> None:
-        tables = await lay_tables(store, 100)
+        tables = await add_tables(store, 100)
 
         assert await append(store, *[entry(table, 0) for table in tables]) == [None] * 100
         assert [len(await store.tail(table, -1)) for table in tables] == [1] * 100
@@ -202,30 +202,30 @@ def test_a_hundred_tables_are_kept_in_one_group(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_the_table_says_where_its_log_is(store_url: str) -> None:
+def test_the_table_row_follows_its_log(store_url: str) -> None:
     async def test(store: Store) -> None:
-        running, closed = await lay_table(store), await lay_table(store, status="closed")
+        running, closed = await add_table(store), await add_table(store, status="closed")
         await append(store, entry(running, 0))
-        during = await _told(store, running)
+        during = await _table_columns(store, running)
         await append(store, entry(running, 1, is_over=True), entry(closed, 0, is_over=True))
 
         assert during == (0, "1", "running", 1_000, None, None)
-        assert await _told(store, running) == (1, "1", "over", 1_001, 1_001, '{"places":[1,2]}')
-        assert "closed" in await _told(store, closed)
+        assert await _table_columns(store, running) == (1, "1", "over", 1_001, 1_001, '{"places":[1,2]}')
+        assert "closed" in await _table_columns(store, closed)
 
     with_store(store_url, test)
 
 
-async def _told(store: Store, table: str) -> tuple[object, ...]:
+async def _table_columns(store: Store, table: str) -> tuple[object, ...]:
     c = game_table.c
     told = select(c.seq, c.waiting, c.status, c.moved_at, c.ended_at, c.result).where(c.id == table)
     async with store.scan() as connection:
         return tuple((await connection.execute(told)).one())
 
 
-def test_a_snapshot_shortens_what_is_loaded(store_url: str) -> None:
+def test_load_starts_at_the_newest_snapshot(store_url: str) -> None:
     async def test(store: Store) -> None:
-        table = await lay_table(store)
+        table = await add_table(store)
         await append(store, entry(table, 0), entry(table, 1, snapshot=b"after 1"), entry(table, 2))
 
         assert await store.load(table) == StoredLog(b"after 1", (b"entry 2",))
@@ -238,7 +238,7 @@ def test_a_snapshot_shortens_what_is_loaded(store_url: str) -> None:
 
 def test_rows_are_written_with_their_entry(store_url: str) -> None:
     async def test(store: Store) -> None:
-        table = await lay_table(store)
+        table = await add_table(store)
         changed = Row("imperial_document", "update", "games/x", (("turn_id", 2),))
         gone = Row("imperial_document", "delete", "games/x")
         await append(store, entry(table, 0, rows=(document(table), changed)))
@@ -250,9 +250,9 @@ def test_rows_are_written_with_their_entry(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_a_row_that_fails_keeps_its_entry_out(store_url: str) -> None:
+def test_a_failing_row_rolls_back_its_entry(store_url: str) -> None:
     async def test(store: Store) -> None:
-        table = await lay_table(store)
+        table = await add_table(store)
         twice = (document(table, "games/y"), document(table), document(table))
         (answer,) = await append(store, entry(table, 0, wake=5, snapshot=b"s", rows=twice))
 
@@ -265,10 +265,10 @@ def test_a_row_that_fails_keeps_its_entry_out(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_a_deadline_is_given_to_one_caller(store_url: str) -> None:
+def test_a_deadline_is_claimed_by_one_caller(store_url: str) -> None:
     async def test() -> None:
         async with opened(store_url) as one, opened(store_url) as two:
-            tables = await lay_tables(one, 50)
+            tables = await add_tables(one, 50)
             await append(one, *[entry(table, 0, wake=100) for table in tables])
             claims = [
                 store.claim_due(Millis(100), lease=LEASE, limit=7) for _ in range(5) for store in (one, two)
@@ -283,9 +283,9 @@ def test_a_deadline_is_given_to_one_caller(store_url: str) -> None:
     asyncio.run(test())
 
 
-def test_a_lease_that_ran_out_is_given_again(store_url: str) -> None:
+def test_an_expired_lease_can_be_claimed_again(store_url: str) -> None:
     async def test(store: Store) -> None:
-        table = await lay_table(store)
+        table = await add_table(store)
         await append(store, entry(table, 0, wake=100))
 
         assert list(await store.claim_due(Millis(100), lease=LEASE, limit=9)) == [table]
@@ -295,9 +295,9 @@ def test_a_lease_that_ran_out_is_given_again(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_the_next_entry_moves_or_ends_a_deadline(store_url: str) -> None:
+def test_the_next_entry_moves_or_removes_a_deadline(store_url: str) -> None:
     async def test(store: Store) -> None:
-        table = await lay_table(store)
+        table = await add_table(store)
         await append(store, entry(table, 0, wake=100))
         await store.claim_due(Millis(100), lease=LEASE, limit=9)
         await append(store, entry(table, 1, wake=200))
@@ -311,9 +311,9 @@ def test_the_next_entry_moves_or_ends_a_deadline(store_url: str) -> None:
 
 
 @pytest.mark.parametrize("at", [Millis(900), None])
-def test_a_look_that_finds_nothing_to_do_says_when_the_next_is(store_url: str, at: Millis | None) -> None:
+def test_releasing_a_claim_sets_the_next_deadline(store_url: str, at: Millis | None) -> None:
     async def test(store: Store) -> None:
-        table = await lay_table(store)
+        table = await add_table(store)
         await append(store, entry(table, 0, wake=100))
         await store.claim_due(Millis(100), lease=LEASE, limit=9)
         await store.release(table, at, claimed_until=Millis(100 + LEASE))
@@ -327,9 +327,9 @@ def test_a_look_that_finds_nothing_to_do_says_when_the_next_is(store_url: str, a
 
 
 @pytest.mark.parametrize("at", [Millis(900), None])
-def test_a_look_leaves_a_deadline_that_was_written_since(store_url: str, at: Millis | None) -> None:
+def test_releasing_a_claim_keeps_a_deadline_set_since(store_url: str, at: Millis | None) -> None:
     async def test(store: Store) -> None:
-        table = await lay_table(store)
+        table = await add_table(store)
         await append(store, entry(table, 0, wake=100))
         await store.claim_due(Millis(100), lease=LEASE, limit=9)
         await store.set_deadline(table, Millis(200))
@@ -340,9 +340,9 @@ def test_a_look_leaves_a_deadline_that_was_written_since(store_url: str, at: Mil
     with_store(store_url, test)
 
 
-def test_a_table_may_be_woken_without_an_entry(store_url: str) -> None:
+def test_a_deadline_can_be_set_without_an_entry(store_url: str) -> None:
     async def test(store: Store) -> None:
-        table = await lay_table(store)
+        table = await add_table(store)
         await store.set_deadline(table, Millis(50))
         assert list(await store.claim_due(Millis(50), lease=LEASE, limit=9)) == [table]
         await store.set_deadline(table, Millis(60))
@@ -353,9 +353,9 @@ def test_a_table_may_be_woken_without_an_entry(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_the_earliest_come_first_when_not_all_fit(store_url: str) -> None:
+def test_a_limited_claim_takes_the_earliest_deadlines(store_url: str) -> None:
     async def test(store: Store) -> None:
-        late, early = await lay_tables(store, 2)
+        late, early = await add_tables(store, 2)
         await append(store, entry(late, 0, wake=20), entry(early, 0, wake=10))
 
         assert list(await store.claim_due(Millis(100), lease=LEASE, limit=1)) == [early]
@@ -364,11 +364,11 @@ def test_the_earliest_come_first_when_not_all_fit(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_a_closed_store_answers(store_url: str) -> None:
+def test_a_closed_store_is_unavailable(store_url: str) -> None:
     async def test() -> None:
         store = open_store(store_url)
         await store.open()
-        table = await lay_table(store)
+        table = await add_table(store)
         await store.close()
         (answer,) = await append(store, entry(table, 0))
 
@@ -379,11 +379,11 @@ def test_a_closed_store_answers(store_url: str) -> None:
     asyncio.run(test())
 
 
-def test_processes_may_open_a_new_store_at_once(store_url: str) -> None:
+def test_processes_can_open_a_new_store_concurrently(store_url: str) -> None:
     async def test() -> None:
         stores = [open_store(store_url) for _ in range(4)]
         await asyncio.gather(*[store.open() for store in stores])
-        table = await lay_table(stores[0])
+        table = await add_table(stores[0])
         answers = [await append(store, entry(table, seq)) for seq, store in enumerate(stores)]
         for store in stores:
             await store.close()
@@ -393,9 +393,9 @@ def test_processes_may_open_a_new_store_at_once(store_url: str) -> None:
     asyncio.run(test())
 
 
-def test_a_transaction_of_the_lobby_may_read_before_it_writes(store_url: str) -> None:
+def test_a_lobby_transaction_can_read_before_it_writes(store_url: str) -> None:
     async def test(store: Store) -> None:
-        tables = await lay_tables(store, 8)
+        tables = await add_tables(store, 8)
 
         async def rename(table: str) -> None:
             async with store.write() as connection:
@@ -413,9 +413,9 @@ def test_a_transaction_of_the_lobby_may_read_before_it_writes(store_url: str) ->
     with_store(store_url, test)
 
 
-def test_a_table_takes_its_log_with_it(store_url: str) -> None:
+def test_deleting_a_table_deletes_its_log(store_url: str) -> None:
     async def test(store: Store) -> None:
-        table = await lay_table(store)
+        table = await add_table(store)
         await append(store, entry(table, 0, wake=5, snapshot=b"s", rows=(document(table),)))
         async with store.write() as connection:
             await connection.execute(game_table.delete().where(game_table.c.id == table))
@@ -426,9 +426,9 @@ def test_a_table_takes_its_log_with_it(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_the_primary_key_alone_forbids_a_second_entry(store_url: str) -> None:
+def test_the_primary_key_rejects_a_duplicate_entry(store_url: str) -> None:
     async def test(store: Store) -> None:
-        table = await lay_table(store)
+        table = await add_table(store)
         async with store.write() as connection:
             number = (await connection.execute(number_of(table))).scalar_one()
             await connection.execute(insert(entry_table).values(table_number=number, seq=0, body=b"stray"))
@@ -439,6 +439,6 @@ def test_the_primary_key_alone_forbids_a_second_entry(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_an_address_of_another_kind_is_no_store() -> None:
+def test_an_unknown_kind_of_url_is_refused() -> None:
     with pytest.raises(ValueError, match="write sqlite"):
         open_store("mysql://somewhere")

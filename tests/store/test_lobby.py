@@ -14,7 +14,7 @@ from store.appending import with_store
 from store.test_people import a_seat, a_table
 
 
-def test_a_table_is_read_as_it_was_kept(store_url: str) -> None:
+def test_a_stored_table_is_read_back_unchanged(store_url: str) -> None:
     async def test(store: Store) -> None:
         async with store.write() as connection:
             await people.add(connection, Person(id="ann", name="Ann"))
@@ -35,7 +35,7 @@ def test_a_table_is_read_as_it_was_kept(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_a_code_is_one_tables(store_url: str) -> None:
+def test_a_code_belongs_to_one_table(store_url: str) -> None:
     async def test(store: Store) -> None:
         async with store.write() as connection:
             await tables.add(connection, a_table("one", None), [])
@@ -46,7 +46,7 @@ def test_a_code_is_one_tables(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_who_holds_the_lock_reads_what_they_will_change(store_url: str) -> None:
+def test_a_lock_prevents_lost_updates(store_url: str) -> None:
     async def test(store: Store) -> None:
         async with store.write() as connection:
             await tables.add(connection, a_table("one", None), [])
@@ -66,7 +66,7 @@ def test_who_holds_the_lock_reads_what_they_will_change(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_being_invited_or_barred_twice_is_as_once(store_url: str) -> None:
+def test_inviting_and_barring_are_idempotent(store_url: str) -> None:
     async def test(store: Store) -> None:
         async with store.write() as connection:
             await people.add(connection, Person(id="ann", name="Ann"))
@@ -82,7 +82,7 @@ def test_being_invited_or_barred_twice_is_as_once(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_lists_go_on_where_the_page_before_ended(store_url: str) -> None:
+def test_each_page_of_a_list_continues_the_previous_one(store_url: str) -> None:
     async def test(store: Store) -> None:
         async with store.write() as connection:
             await people.add(connection, Person(id="ann", name="Ann"))

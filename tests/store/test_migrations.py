@@ -18,8 +18,8 @@ from parlour.store.migration import UnknownRevisionError, is_known, migrate, new
 from parlour.store.open import open_store
 from parlour.store.schema import metadata
 from services.postgres import Postgres
-from store.appending import lay_table
-from store.stored_databases import REVISIONS, each_revision, lay_down
+from store.appending import add_table
+from store.stored_databases import REVISIONS, each_revision, restore_stored
 
 PLAYER = "5d1c9b0a-1111-8111-8111-111111111111"
 
@@ -35,7 +35,7 @@ def two_urls(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[s
         yield one, two
 
 
-def test_a_migrated_database_is_what_the_metadata_says(two_urls: tuple[str, str]) -> None:
+def test_a_migrated_database_matches_the_metadata(two_urls: tuple[str, str]) -> None:
     migrated, made = map(open_store, two_urls)
 
     async def look() -> tuple[list[object], dict[str, object], dict[str, object]]:
@@ -97,9 +97,9 @@ _TRIGGERS = {
 
 
 @each_revision
-def test_a_stored_database_is_what_the_metadata_says(two_urls: tuple[str, str], revision: str) -> None:
+def test_a_stored_database_is_migrated_to_the_metadata(two_urls: tuple[str, str], revision: str) -> None:
     """Fails if the schema changed without a migration."""
-    lay_down(revision, two_urls[0])
+    restore_stored(revision, two_urls[0])
 
     async def look() -> tuple[dict[str, object], dict[str, object]]:
         stored, made = map(open_store, two_urls)
@@ -117,8 +117,8 @@ def test_a_stored_database_is_what_the_metadata_says(two_urls: tuple[str, str], 
 
 
 @pytest.mark.deep
-def test_a_database_that_is_up_to_date_is_left_alone(two_urls: tuple[str, str]) -> None:
-    lay_down(REVISIONS[-1], two_urls[0])
+def test_migrating_an_up_to_date_database_changes_nothing(two_urls: tuple[str, str]) -> None:
+    restore_stored(REVISIONS[-1], two_urls[0])
 
     async def look() -> tuple[object, object]:
         store = open_store(two_urls[0])
@@ -149,7 +149,7 @@ def _rows(connection: Connection) -> dict[str, object]:
         ("9999", "update this one, or restore a backup from before the upgrade"),
     ],
 )
-def test_a_database_of_another_version_is_refused_as_it_is(
+def test_a_database_of_an_unknown_version_is_refused_unchanged(
     two_urls: tuple[str, str], revision: str, says: str
 ) -> None:
     async def test() -> None:
@@ -168,7 +168,7 @@ def test_a_database_of_another_version_is_refused_as_it_is(
 
 
 @pytest.mark.deep
-def test_an_api_that_is_installed_later_gets_its_tables(two_urls: tuple[str, str]) -> None:
+def test_a_game_api_installed_later_gets_its_tables(two_urls: tuple[str, str]) -> None:
     async def test() -> None:
         store, made = open_store(two_urls[0]), open_store(two_urls[1])
         await migrate(made)
@@ -193,11 +193,11 @@ _ONCE = "game_session_cambio_caller_id_once"
 """Made with Cambio's tables."""
 
 
-def test_a_player_who_sits_has_had_no_final_turn(store_url: str) -> None:
+def test_a_player_starts_without_a_final_turn(store_url: str) -> None:
     async def test() -> None:
         store = open_store(store_url)
         await store.open()
-        table = await lay_table(store)
+        table = await add_table(store)
         player = (
             "INSERT INTO player (id, game_session_id, display_name, type, turn_order)"
             " VALUES (:id, :game, 'Ann', 'human', 0)"
@@ -216,18 +216,18 @@ def test_a_player_who_sits_has_had_no_final_turn(store_url: str) -> None:
 
 
 @pytest.mark.slow
-def test_stores_that_open_an_empty_database_at_once_wait_for_each_other(two_urls: tuple[str, str]) -> None:
+def test_concurrent_stores_can_migrate_an_empty_database(two_urls: tuple[str, str]) -> None:
     async def test() -> None:
         stores = [open_store(two_urls[0]) for _ in range(3)]
         await asyncio.gather(*[store.open() for store in stores])
-        await lay_table(stores[0])
+        await add_table(stores[0])
         for store in stores:
             await store.close()
 
     asyncio.run(test())
 
 
-def test_files_are_named_by_their_revision_and_the_last_is_the_newest() -> None:
+def test_migration_files_are_named_by_revision_and_the_last_is_newest() -> None:
     scripts = ScriptDirectory(str(Path(parlour.store.migration.__file__).parent / "migrations"))
 
     assert newest() == scripts.get_current_head()

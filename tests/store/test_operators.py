@@ -49,7 +49,7 @@ async def three_people(store: Store) -> None:
         await operators.add_action(connection, ACTION)
 
 
-def test_people_are_found_by_a_part_of_their_name_by_address_and_by_what_they_are(store_url: str) -> None:
+def test_people_are_found_by_name_address_and_kind(store_url: str) -> None:
     async def test(store: Store) -> None:
         await three_people(store)
         login = Login(
@@ -82,7 +82,7 @@ def test_people_are_found_by_a_part_of_their_name_by_address_and_by_what_they_ar
     with_store(store_url, test)
 
 
-def test_a_ban_with_an_end_ends(store_url: str) -> None:
+def test_a_ban_ends_at_its_end_time(store_url: str) -> None:
     async def test(store: Store) -> None:
         await three_people(store)
         async with store.write() as connection:
@@ -97,7 +97,7 @@ def test_a_ban_with_an_end_ends(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_a_report_is_closed_once_and_kept_back_from_who_plays_there(store_url: str) -> None:
+def test_a_report_is_closed_once_and_withheld_from_players_of_its_table(store_url: str) -> None:
     async def test(store: Store) -> None:
         await three_people(store)
         async with store.write() as connection:
@@ -121,7 +121,7 @@ def test_a_report_is_closed_once_and_kept_back_from_who_plays_there(store_url: s
     with_store(store_url, test)
 
 
-def test_who_is_deleted_is_named_nowhere_and_what_was_done_stays(store_url: str) -> None:
+def test_deleting_people_anonymizes_reports_and_operator_actions(store_url: str) -> None:
     async def test(store: Store) -> None:
         await three_people(store)
         async with store.write() as connection:

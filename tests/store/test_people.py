@@ -43,7 +43,7 @@ def a_seat(table_id: str, number: int, person: str | None) -> SeatRow:
     return SeatRow(table_id=table_id, number=Seat(number), id=seat_id, name=person or "", person_id=person)
 
 
-def test_a_person_is_read_as_they_were_kept(store_url: str) -> None:
+def test_a_stored_person_is_read_back_unchanged(store_url: str) -> None:
     async def test(store: Store) -> None:
         async with store.write() as connection:
             await people.add(connection, ANN)
@@ -59,7 +59,7 @@ def test_a_person_is_read_as_they_were_kept(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_two_accounts_never_have_one_address(store_url: str) -> None:
+def test_two_accounts_cannot_have_one_address(store_url: str) -> None:
     async def test(store: Store) -> None:
         async with store.write() as connection:
             await people.add(connection, ANN)
@@ -72,7 +72,7 @@ def test_two_accounts_never_have_one_address(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_a_login_holds_until_it_expires_or_is_ended(store_url: str) -> None:
+def test_a_login_is_valid_until_it_expires_or_ends(store_url: str) -> None:
     async def test(store: Store) -> None:
         async with store.write() as connection:
             await people.add(connection, ANN)
@@ -89,7 +89,7 @@ def test_a_login_holds_until_it_expires_or_is_ended(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_a_link_is_used_once_even_by_two_at_the_same_moment(store_url: str) -> None:
+def test_concurrent_requests_use_a_link_once(store_url: str) -> None:
     async def test(store: Store) -> None:
         async with store.write() as connection:
             await people.add_link(connection, "aa", None, "ann@x", Millis(9))
@@ -104,7 +104,7 @@ def test_a_link_is_used_once_even_by_two_at_the_same_moment(store_url: str) -> N
     with_store(store_url, test)
 
 
-def test_what_has_expired_is_swept_away(store_url: str) -> None:
+def test_expired_logins_and_links_are_removed(store_url: str) -> None:
     async def test(store: Store) -> None:
         async with store.write() as connection:
             await people.add(connection, ANN)
@@ -118,7 +118,7 @@ def test_what_has_expired_is_swept_away(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_a_guest_hands_over_all_but_a_second_seat(store_url: str) -> None:
+def test_a_guest_transfers_everything_but_a_second_seat(store_url: str) -> None:
     async def test(store: Store) -> None:
         async with store.write() as connection:
             for who in (ANN, Person(id="guest", name="Guest")):
@@ -146,7 +146,7 @@ def test_a_guest_hands_over_all_but_a_second_seat(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_nothing_of_a_person_is_left_but_their_place(store_url: str) -> None:
+def test_deleting_a_person_leaves_only_their_seats(store_url: str) -> None:
     async def test(store: Store) -> None:
         async with store.write() as connection:
             await people.add(connection, ANN)

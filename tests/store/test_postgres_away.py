@@ -10,13 +10,13 @@ from parlour.store.open import Store
 from parlour.store.queries import people
 from parlour.store.queries.people import Person
 from services.postgres import Postgres
-from store.appending import append, entry, lay_table, lay_tables, with_store
+from store.appending import add_table, add_tables, append, entry, with_store
 
 
 @pytest.mark.slow
-def test_a_store_says_that_its_database_is_away_and_comes_back(postgres: Postgres, postgres_url: str) -> None:
+def test_a_stopped_database_is_unavailable_and_recovers(postgres: Postgres, postgres_url: str) -> None:
     async def test(store: Store) -> None:
-        table = await lay_table(store)
+        table = await add_table(store)
         assert await append(store, entry(table, 0)) == [None]
         await asyncio.to_thread(postgres.stop)
         (away,) = await append(store, entry(table, 1))
@@ -36,9 +36,7 @@ def test_a_store_says_that_its_database_is_away_and_comes_back(postgres: Postgre
     with_store(postgres_url, test)
 
 
-def test_what_was_acknowledged_outlives_a_crash_of_the_database(
-    postgres: Postgres, postgres_url: str
-) -> None:
+def test_acknowledged_entries_survive_a_database_crash(postgres: Postgres, postgres_url: str) -> None:
     async def play(store: Store, table: str, told: list[bytes], enough: asyncio.Event) -> None:
         """Like the server, read the log after an unknown outcome."""
         seq = 0
@@ -51,7 +49,7 @@ def test_what_was_acknowledged_outlives_a_crash_of_the_database(
                 seq = await _length(store, table)
 
     async def test(store: Store) -> None:
-        tables = await lay_tables(store, 8)
+        tables = await add_tables(store, 8)
         told: dict[str, list[bytes]] = {table: [] for table in tables}
         enough = asyncio.Event()
         playing = [asyncio.create_task(play(store, table, told[table], enough)) for table in tables]

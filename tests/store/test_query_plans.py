@@ -49,7 +49,7 @@ QUERIES: Mapping[str, Query] = {
 
 
 @pytest.mark.parametrize("what", QUERIES)
-def test_it_is_found_by_an_index(tmp_path: Path, what: str) -> None:
+def test_a_frequent_query_uses_an_index(tmp_path: Path, what: str) -> None:
     async def test(store: Store) -> None:
         asked: list[str] = []
 

@@ -27,7 +27,7 @@ def _is_whole(column: str, index: object) -> bool:
 
 
 @pytest.mark.parametrize("name", sorted(TABLES))
-def test_every_reference_is_found_by_an_index(name: str) -> None:
+def test_every_foreign_key_has_an_index(name: str) -> None:
     table = TABLES[name]
     refer = {key.parent.name for key in table.foreign_keys}
 

@@ -15,7 +15,7 @@ from parlour.store.drivers.sqlite_checkpoint import Checkpointer
 from parlour.store.open import Store
 from parlour.store.queries import presence
 from store import wal_reset
-from store.appending import append, entry, lay_table, lay_tables, opened, with_store
+from store.appending import add_table, add_tables, append, entry, opened, with_store
 
 CHECKPOINT = "PRAGMA wal_checkpoint(PASSIVE)"
 LONG_CHECKPOINT = "parlour-checkpoint"
@@ -60,13 +60,13 @@ def watch(patch: pytest.MonkeyPatch, during: Callable[[], object]) -> dict[str, 
 
 async def write(store: Store, found: dict[str, list[object]]) -> None:
     """Write until both kinds of checkpoint have run a few times."""
-    table, seq = await lay_table(store), 0
+    table, seq = await add_table(store), 0
     while len(found) < 2 or min(map(len, found.values())) < 5:
         assert await append(store, entry(table, seq)) == [None]
         seq += 1
 
 
-def test_a_log_that_nobody_reads_begins_anew(tmp_path: Path) -> None:
+def test_without_readers_a_write_resets_the_log(tmp_path: Path) -> None:
     path = tmp_path / "plain.db"
     with connect(path) as db:
         db.execute("PRAGMA journal_mode = WAL")
@@ -75,7 +75,7 @@ def test_a_log_that_nobody_reads_begins_anew(tmp_path: Path) -> None:
         assert is_reset_by_a_write(path)
 
 
-def test_the_log_does_not_begin_anew_while_a_checkpoint_goes_beside_commits(
+def test_the_log_is_not_reset_during_a_concurrent_checkpoint(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "parlour.db"
@@ -88,9 +88,7 @@ def test_the_log_does_not_begin_anew_while_a_checkpoint_goes_beside_commits(
     assert set(found[LONG_CHECKPOINT]) == {False}
 
 
-def test_the_write_lock_is_held_while_the_last_of_a_checkpoint_goes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_final_checkpoint_holds_the_write_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "parlour.db"
 
     def is_locked() -> bool:
@@ -118,7 +116,7 @@ def test_transactions_without_moves_are_checkpointed_too(
         async with store.write() as connection:
             await presence.add_process(connection, "one", Millis(0))
         while len(found) < 2:
-            await lay_table(store)
+            await add_table(store)
             await store.record_heartbeat("one", Millis(1))
 
     with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)
@@ -126,7 +124,7 @@ def test_transactions_without_moves_are_checkpointed_too(
     assert set(found) == {LONG_CHECKPOINT, "parlour-writer_0"}
 
 
-def test_two_stores_that_checkpoint_all_the_time_keep_a_sound_database(
+def test_two_stores_with_constant_checkpoints_keep_the_database_intact(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The pattern that damages bare SQLite. `make wal-reset` runs it for any length of time."""
@@ -136,11 +134,11 @@ def test_two_stores_that_checkpoint_all_the_time_keep_a_sound_database(
     async def play(store: Store, tables: list[str]) -> None:
         for seq in range(rounds):
             assert await append(store, *[entry(table, seq) for table in tables]) == [None] * len(tables)
-            await lay_table(store)
+            await add_table(store)
 
     async def test() -> None:
         async with opened(url) as one, opened(url) as other:
-            tables = [await lay_tables(store, 3) for store in (one, other)]
+            tables = [await add_tables(store, 3) for store in (one, other)]
             await asyncio.gather(*(play(*each) for each in zip((one, other), tables, strict=True)))
             for table in [*tables[0], *tables[1]]:
                 kept = await one.load(table, whole=True)
@@ -153,7 +151,7 @@ def test_two_stores_that_checkpoint_all_the_time_keep_a_sound_database(
     assert min(map(len, found.values())) > 10
 
 
-def test_the_pattern_that_damages_bare_sqlite_is_sound_under_a_reader_and_the_lock() -> None:
+def test_a_reader_and_the_lock_prevent_the_damage_of_bare_sqlite() -> None:
     assert wal_reset.try_for(1.0, wal_reset.checkpoint_under_a_reader_and_the_lock)
 
 
@@ -161,6 +159,6 @@ def test_the_pattern_that_damages_bare_sqlite_is_sound_under_a_reader_and_the_lo
     ("version", "has_fault"),
     [((3, 6, 23), False), ((3, 7, 0), True), ((3, 40, 1), True), ((3, 51, 2), True), ((3, 51, 3), False)],
 )
-def test_the_versions_of_sqlite_that_have_the_fault(version: tuple[int, ...], has_fault: bool) -> None:
+def test_sqlite_versions_with_the_bug_are_recognized(version: tuple[int, ...], has_fault: bool) -> None:
     assert sqlite_version.has_reset_fault(version) is has_fault
     assert ("WAL-reset" in sqlite_version.describe(version)) is has_fault

@@ -14,7 +14,7 @@ from parlour.store.drivers import sqlite, sqlite_settings, sqlite_writer
 from parlour.store.errors import UnsafeDatabaseError
 from parlour.store.open import Store, open_store
 from parlour.store.queries import tables
-from store.appending import append, entry, lay_table, with_store
+from store.appending import add_table, append, entry, with_store
 
 FULL = 2
 SAFE = ("wal", FULL)
@@ -66,13 +66,13 @@ def commits(monkeypatch: pytest.MonkeyPatch) -> list[Commit]:
 @pytest.mark.parametrize(
     ("quick", "writer"), [(60.0, "MainThread"), (0.0, "parlour-writer_0")], ids=["loop", "thread"]
 )
-def test_a_move_is_flushed_at_its_commit(
+def test_committing_a_move_flushes_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, commits: list[Commit], quick: float, writer: str
 ) -> None:
     monkeypatch.setattr(sqlite_writer, "FAST_COMMIT_S", quick)
 
     async def test(store: Store) -> None:
-        table = await lay_table(store)
+        table = await add_table(store)
         assert await append(store, *[entry(table, seq) for seq in range(3)]) == [None] * 3
 
     with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)
@@ -81,11 +81,11 @@ def test_a_move_is_flushed_at_its_commit(
     assert [commit.entries for commit in commits if commit.thread == writer][-1] == 3
 
 
-def test_a_log_that_is_kept_whole_is_flushed_at_its_commit(tmp_path: Path, commits: list[Commit]) -> None:
+def test_writing_a_whole_log_flushes_it(tmp_path: Path, commits: list[Commit]) -> None:
     """An import and a fork write the log in one transaction."""
 
     async def test(store: Store) -> None:
-        table, log = await lay_table(store), opened().log
+        table, log = await add_table(store), opened().log
         async with store.write() as connection:
             await tables.write_log(connection, table, log.entries)
 
@@ -95,7 +95,7 @@ def test_a_log_that_is_kept_whole_is_flushed_at_its_commit(tmp_path: Path, commi
     assert commits[-1].entries == 1
 
 
-def test_a_new_database_is_made_with_commits_that_are_flushed(tmp_path: Path, commits: list[Commit]) -> None:
+def test_creating_a_database_flushes_its_commits(tmp_path: Path, commits: list[Commit]) -> None:
     """The migrations create the database."""
 
     async def make() -> None:
@@ -108,7 +108,9 @@ def test_a_new_database_is_made_with_commits_that_are_flushed(tmp_path: Path, co
     assert {commit[2:] for commit in commits} == {SAFE}
 
 
-def test_every_connection_of_a_store_is_set_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_connection_of_a_store_has_the_safe_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Connections of the writer, checkpoints, reads and scans are all equally strict."""
     opened: list[sqlite3.Connection] = []
     plain = sqlite3.connect
@@ -134,7 +136,7 @@ def test_every_connection_of_a_store_is_set_alike(tmp_path: Path, monkeypatch: p
 
 
 @pytest.mark.parametrize("lax", ["PRAGMA synchronous = OFF", "PRAGMA synchronous = NORMAL"])
-def test_a_store_that_would_not_flush_is_refused(
+def test_an_unsafe_synchronous_setting_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lax: str
 ) -> None:
     monkeypatch.setattr(sqlite_settings, "PRAGMAS", (*sqlite_settings.PRAGMAS, lax))
@@ -145,9 +147,7 @@ def test_a_store_that_would_not_flush_is_refused(
         sqlite_settings.connect(tmp_path / "parlour.db")
 
 
-def test_a_file_that_cannot_have_a_write_ahead_log_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_without_write_ahead_log_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a network file system SQLite keeps its old journal mode, and reports it."""
     monkeypatch.setattr(sqlite, "USE_WRITE_AHEAD_LOG", "PRAGMA journal_mode = TRUNCATE")
 

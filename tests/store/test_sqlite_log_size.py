@@ -7,20 +7,20 @@ import pytest
 
 from parlour.store.drivers import sqlite_checkpoint
 from parlour.store.open import Store
-from store.appending import append, entry, lay_table, with_store
+from store.appending import add_table, append, entry, with_store
 
 ENTRIES = 20
 MOST = 3_000
 """Entries after which a log that is never reset is far larger than the limit here."""
 
 
-def test_the_log_does_not_grow_with_what_was_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_log_is_reset_while_writing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite_checkpoint, "ENTRIES_PER_CHECKPOINT", ENTRIES)
     path = tmp_path / "parlour.db"
     sizes: list[int] = []
 
     async def write(store: Store) -> None:
-        table, until = await lay_table(store), time.monotonic() + 60
+        table, until = await add_table(store), time.monotonic() + 60
         for seq in range(MOST):
             assert await append(store, entry(table, seq)) == [None]
             sizes.append(path.with_name("parlour.db-wal").stat().st_size)

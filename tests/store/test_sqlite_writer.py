@@ -11,15 +11,17 @@ import pytest
 from parlour.store.drivers import sqlite_settings, sqlite_writer
 from parlour.store.errors import ConflictError
 from parlour.store.open import Store
-from store.appending import append, begin, entry, lay_table, lay_tables, with_store
+from store.appending import add_table, add_tables, append, begin, entry, with_store
 
 
 @pytest.mark.parametrize("quick", [0.0, 1e-9, 60.0], ids=["thread", "first loop", "loop"])
-def test_either_keeps_what_is_appended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, quick: float) -> None:
+def test_the_loop_and_the_thread_append_alike(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, quick: float
+) -> None:
     monkeypatch.setattr(sqlite_writer, "FAST_COMMIT_S", quick)
 
     async def test(store: Store) -> None:
-        tables = await lay_tables(store, 30)
+        tables = await add_tables(store, 30)
         for seq in range(5):
             await append(store, *[entry(table, seq) for table in tables])
         answers = await append(store, *[entry(table, 5) for table in tables[:9]], entry(tables[9], 3))
@@ -30,11 +32,11 @@ def test_either_keeps_what_is_appended(tmp_path: Path, monkeypatch: pytest.Monke
     with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
-def test_the_loop_goes_on_while_somebody_else_holds_the_lock(tmp_path: Path) -> None:
+def test_the_loop_is_not_blocked_by_a_foreign_lock(tmp_path: Path) -> None:
     path = tmp_path / "parlour.db"
 
     async def test(store: Store) -> None:
-        table = await lay_table(store)
+        table = await add_table(store)
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             (answer,) = begin(store, [entry(table, 0)])

@@ -20,7 +20,7 @@ TEXT = "2026-03-01T12:30:00.250Z"
 NATIVE = datetime(2026, 3, 1, 12, 30, 0, 250_000, tzinfo=UTC)
 
 
-def test_ten_columns_are_times() -> None:
+def test_ten_columns_are_timestamps() -> None:
     assert {name: len(columns) for name, columns in TIMES.items()} == {
         "game_session": 5,
         "player": 1,
@@ -31,7 +31,7 @@ def test_ten_columns_are_times() -> None:
     }
 
 
-def test_a_time_is_kept_as_the_databases_own(store_url: str) -> None:
+def test_a_timestamp_is_stored_in_the_databases_own_type(store_url: str) -> None:
     """Both the log's writer and the lobby write them."""
     is_sqlite = store_url.startswith("sqlite")
 
@@ -57,7 +57,7 @@ def test_a_time_is_kept_as_the_databases_own(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_postgresql_knows_every_one_of_them_as_a_timestamp(postgres_url: str) -> None:
+def test_postgresql_declares_every_one_as_timestamp(postgres_url: str) -> None:
     kinds = text(
         "SELECT table_name, column_name FROM information_schema.columns"
         " WHERE data_type = 'timestamp with time zone' AND table_schema = 'public'"
@@ -90,7 +90,7 @@ NO_TIMES = (
 
 
 @pytest.mark.parametrize(("table", "column"), [(table, one) for table, all_ in TIMES.items() for one in all_])
-def test_sqlite_takes_nothing_but_such_text(sqlite_game: str, table: str, column: str) -> None:
+def test_sqlite_rejects_any_other_text(sqlite_game: str, table: str, column: str) -> None:
     accepted: list[object] = []
 
     async def test(store: Store) -> None:
@@ -121,7 +121,7 @@ def sqlite_game(tmp_path_factory: pytest.TempPathFactory) -> str:
     return url
 
 
-def test_text_sorts_as_time_does_and_leads_back() -> None:
+def test_timestamp_text_sorts_by_time_and_parses_back() -> None:
     moments = [MIN_TIME_MS, -1_001, -1, 0, 1, 999, 1_000, MOMENT, MOMENT + 1, 4_102_444_800_000, MAX_TIME_MS]
     written = [to_text(moment) for moment in moments]
 
@@ -131,7 +131,7 @@ def test_text_sorts_as_time_does_and_leads_back() -> None:
     assert to_text(MOMENT) == TEXT
 
 
-def test_a_time_beyond_the_calendar_is_its_first_or_last() -> None:
+def test_a_time_beyond_the_calendar_is_clamped() -> None:
     """The log of a forged file can hold any number, and its rows are still stored."""
     assert [nearest(at) for at in (-(10**30), 10**30, 5)] == [MIN_TIME_MS, MAX_TIME_MS, 5]
     assert (to_text(-(10**30)), to_text(10**30)) == ("0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z")

@@ -20,7 +20,7 @@ from parlour.store.queries.tables import Sitting
 from parlour.store.schema import person
 from parlour.store.sql.statements import constant, parameter
 from parlour.store.timestamps import Timestamp
-from store.appending import append, entry, lay_table, with_store
+from store.appending import add_table, append, entry, with_store
 from store.test_people import a_seat, a_table
 
 ANN = Person(id="ann", name="Ann", settings={"sound": False}, notices=False)
@@ -32,7 +32,7 @@ async def names(store: Store) -> list[str]:
         return sorted((await connection.execute(select(person.c.name))).scalars())
 
 
-def test_what_is_written_is_read_back_as_a_scan_reads_it(store_url: str) -> None:
+def test_committed_rows_are_read_back_by_read_and_scan(store_url: str) -> None:
     async def test(store: Store) -> None:
         table, seats = a_table("one", "ann"), (a_seat("one", 0, "ann"), a_seat("one", 1, None))
         async with store.write() as connection:
@@ -56,7 +56,7 @@ def test_what_is_written_is_read_back_as_a_scan_reads_it(store_url: str) -> None
     with_store(store_url, test)
 
 
-def test_one_that_fails_leaves_nothing_and_takes_no_other_along(store_url: str) -> None:
+def test_a_failing_transaction_rolls_back_alone(store_url: str) -> None:
     async def add(store: Store, name: str, *, fails: bool) -> None:
         async with store.write() as connection:
             await people.add(connection, Person(id=name, name=name))
@@ -78,7 +78,7 @@ async def add_one(store: Store, name: str) -> None:
         await people.add(connection, Person(id=name, name=name))
 
 
-def test_of_many_at_once_only_those_that_break_a_rule_are_told_so(store_url: str) -> None:
+def test_concurrent_transactions_fail_only_by_their_own_integrity_error(store_url: str) -> None:
     async def test(store: Store) -> None:
         wanted = [f"p{number % 30:02}" for number in range(40)]
         ends = await asyncio.gather(*(add_one(store, name) for name in wanted), return_exceptions=True)
@@ -89,7 +89,7 @@ def test_of_many_at_once_only_those_that_break_a_rule_are_told_so(store_url: str
     with_store(store_url, test)
 
 
-def test_of_many_who_ask_at_once_each_has_their_own_answer(store_url: str) -> None:
+def test_concurrent_readers_get_their_own_results(store_url: str) -> None:
     async def count_of(store: Store, name: str, *, sandboxes: bool = False) -> int:
         async with store.write() as connection:
             return await tables.count_open(connection, name, sandboxes=sandboxes)
@@ -127,7 +127,7 @@ def test_of_many_who_ask_at_once_each_has_their_own_answer(store_url: str) -> No
     with_store(store_url, test)
 
 
-def test_whoever_goes_away_takes_no_other_along(store_url: str) -> None:
+def test_a_cancelled_transaction_does_not_cancel_others(store_url: str) -> None:
     async def test(store: Store) -> None:
         tasks = [asyncio.create_task(add_one(store, f"p{number}")) for number in range(6)]
         await asyncio.sleep(0)
@@ -141,7 +141,7 @@ def test_whoever_goes_away_takes_no_other_along(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_a_rule_of_the_database_is_told_from_a_fault(store_url: str) -> None:
+def test_an_integrity_error_is_distinguished_from_a_fault(store_url: str) -> None:
     async def test(store: Store) -> None:
         async with store.write() as connection:
             await people.add(connection, ANN)
@@ -156,7 +156,7 @@ def test_a_rule_of_the_database_is_told_from_a_fault(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_nobody_reads_what_is_not_on_the_disk(store_url: str) -> None:
+def test_uncommitted_rows_are_not_read(store_url: str) -> None:
     async def test(store: Store) -> None:
         async with store.write() as connection:
             await people.add(connection, ANN)
@@ -168,13 +168,13 @@ def test_nobody_reads_what_is_not_on_the_disk(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_moves_and_transactions_of_the_lobby_do_not_lose_each_other(store_url: str) -> None:
+def test_moves_and_lobby_transactions_do_not_lose_each_other(store_url: str) -> None:
     async def add(store: Store, number: int) -> None:
         async with store.write() as connection:
             await people.add(connection, Person(id=f"p{number}", name="One"))
 
     async def test(store: Store) -> None:
-        table = await lay_table(store)
+        table = await add_table(store)
 
         async def move(seq: int) -> None:
             assert await append(store, entry(table, seq)) == [None]
@@ -187,7 +187,7 @@ def test_moves_and_transactions_of_the_lobby_do_not_lose_each_other(store_url: s
     with_store(store_url, test)
 
 
-def test_times_and_lists_of_values_go_both_ways(store_url: str) -> None:
+def test_timestamps_and_lists_can_be_parameters(store_url: str) -> None:
     async def test(store: Store) -> None:
         moment = constant(select(parameter("at", Timestamp).label("at")))
         async with store.write() as connection:
@@ -204,7 +204,7 @@ def test_times_and_lists_of_values_go_both_ways(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_on_sqlite_one_waits_for_whoever_has_the_lock(tmp_path: Path) -> None:
+def test_on_sqlite_a_transaction_waits_for_a_foreign_lock(tmp_path: Path) -> None:
     file = tmp_path / "parlour.db"
 
     async def test(store: Store) -> None:
@@ -225,7 +225,7 @@ def test_on_sqlite_one_waits_for_whoever_has_the_lock(tmp_path: Path) -> None:
     with_store(f"sqlite:///{file}", test)
 
 
-def test_a_store_that_is_closed_says_so(store_url: str) -> None:
+def test_a_closed_store_refuses_transactions(store_url: str) -> None:
     async def test(store: Store) -> None:
         await store.close()
         with pytest.raises(UnavailableError):
@@ -235,14 +235,14 @@ def test_a_store_that_is_closed_says_so(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_moves_that_a_thread_writes_have_their_turn_between_transactions(
+def test_moves_written_by_the_thread_alternate_with_transactions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On a slow disk the lock could otherwise never be free when the thread wants it."""
     monkeypatch.setattr(sqlite_writer, "FAST_COMMIT_S", 0.0)
 
     async def test(store: Store) -> None:
-        table = await lay_table(store)
+        table = await add_table(store)
         guests, written, seen = count(), 0, list[int]()
 
         async def rush() -> None:
@@ -265,11 +265,11 @@ def test_moves_that_a_thread_writes_have_their_turn_between_transactions(
     with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
-def test_moves_wait_for_no_more_than_one_commit_of_few(tmp_path: Path) -> None:
+def test_moves_wait_for_at_most_one_small_commit(tmp_path: Path) -> None:
     """However many people arrive at the same time."""
 
     async def test(store: Store) -> None:
-        table, written = await lay_table(store), 0
+        table, written = await add_table(store), 0
 
         async def come(number: int) -> None:
             nonlocal written
@@ -287,7 +287,7 @@ def test_moves_wait_for_no_more_than_one_commit_of_few(tmp_path: Path) -> None:
     with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
-def test_moves_come_before_those_who_arrive_after_them(
+def test_moves_precede_transactions_that_arrive_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Under load a transaction is always about to write, also when the group before the move is written."""
@@ -295,7 +295,7 @@ def test_moves_come_before_those_who_arrive_after_them(
     monkeypatch.setattr(sqlite_writer, "FAST_COMMIT_S", inf)  # no thread, so that the order is fixed
 
     async def test(store: Store) -> None:
-        table, written = await lay_table(store), 0
+        table, written = await add_table(store), 0
 
         async def come(number: int) -> None:
             nonlocal written
@@ -315,7 +315,7 @@ def test_moves_come_before_those_who_arrive_after_them(
     with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
-async def lay(store: Store, seats: int = 1) -> None:
+async def add_open_table(store: Store, seats: int = 1) -> None:
     async with store.write() as connection:
         await people.add(connection, Person(id="ann", name="Ann"))
         await tables.add(connection, a_table("one", "ann"), [a_seat("one", n, None) for n in range(seats)])
@@ -339,9 +339,9 @@ async def sit_down(store: Store, name: str) -> int | None:
     return free
 
 
-def test_of_many_who_sit_down_at_once_no_two_have_one_seat(store_url: str) -> None:
+def test_concurrent_joins_get_distinct_seats(store_url: str) -> None:
     async def test(store: Store) -> None:
-        await lay(store, seats=6)
+        await add_open_table(store, seats=6)
         sat = await asyncio.gather(*(sit_down(store, f"p{n}") for n in range(9)))
 
         assert sorted(one for one in sat if one is not None) == [0, 1, 2, 3, 4, 5]

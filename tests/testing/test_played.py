@@ -24,7 +24,7 @@ def played() -> Table:
 
 
 @pytest.mark.parametrize("name", ["bell.json", "bell.json.gz"])
-def test_a_game_is_kept_and_replayed(name: str, tmp_path: Path) -> None:
+def test_a_played_game_is_saved_and_replayed(name: str, tmp_path: Path) -> None:
     table = played()
 
     again = load_played(save_played(table, tmp_path / name), bind(bells))
@@ -33,11 +33,11 @@ def test_a_game_is_kept_and_replayed(name: str, tmp_path: Path) -> None:
     assert again.state == table.state
 
 
-def test_a_game_of_ours_is_read() -> None:
+def test_a_recorded_built_in_game_is_loaded() -> None:
     assert load_played(OURS / "tictactoe-1-2.json.gz", built_in("tictactoe")).is_over
 
 
-def test_rules_that_decide_otherwise_are_found(tmp_path: Path) -> None:
+def test_rules_that_decide_differently_are_detected(tmp_path: Path) -> None:
     kept = save_played(played(), tmp_path / "bell.json")
 
     def never(*_: object) -> tuple[bells.Event, ...]:

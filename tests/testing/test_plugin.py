@@ -49,7 +49,7 @@ def test_each_check_is_a_test_with_its_name(folder: Path) -> None:
     assert "PASSED test_own.py::test_own" in done.stdout
 
 
-def test_a_check_that_fails_says_what_the_kit_found(folder: Path) -> None:
+def test_a_failing_check_prints_the_finding(folder: Path) -> None:
     broken = GAME.read_text().replace(
         "action):\n        raise", "action) or not action.places:\n        raise"
     )
@@ -64,7 +64,7 @@ def test_a_check_that_fails_says_what_the_kit_found(folder: Path) -> None:
 
 
 @pytest.mark.deep
-def test_games_stand_in_the_configuration_too(folder: Path) -> None:
+def test_games_can_be_listed_in_the_configuration(folder: Path) -> None:
     (folder / "pytest.ini").write_text("[pytest]\nparlour_games = ./bell.py\n")
 
     done = run_pytest(folder, "--parlour-playouts", "1", "-k", "conservation or own")
@@ -72,18 +72,18 @@ def test_games_stand_in_the_configuration_too(folder: Path) -> None:
     assert "2 passed" in done.stdout, done.stdout + done.stderr
 
 
-def test_nothing_runs_unasked(folder: Path) -> None:
+def test_without_options_no_check_runs(folder: Path) -> None:
     done = run_pytest(folder)
 
     assert "1 passed" in done.stdout, done.stdout + done.stderr
 
 
-def test_a_game_that_is_not_there_is_told(folder: Path) -> None:
+def test_a_missing_game_is_reported(folder: Path) -> None:
     done = run_pytest(folder, "--parlour", "./nothing.py", "-k", "purity")
 
     assert done.returncode == 1
     assert "there is no game './nothing.py'" in done.stdout
 
 
-def test_the_extra_brings_pytest() -> None:
+def test_the_extra_installs_pytest() -> None:
     assert any(one.startswith("pytest") for one in PROJECT["optional-dependencies"]["testing"])

@@ -15,7 +15,7 @@ def test_a_board_is_read_row_by_row() -> None:
     assert show_grid(cells, 3, KEY) == "xx.\n.o.\n..o"
 
 
-def test_a_position_in_text_is_played_on() -> None:
+def test_a_text_position_can_be_played() -> None:
     state = tictactoe.State(read_grid("xx./.o./..o", KEY), Seat(0), None)
 
     ended = Scenario(tictactoe, state=state).act(0, tictactoe.Mark(2)).expect_over(1, 0)
@@ -28,12 +28,12 @@ def test_a_position_in_text_is_played_on() -> None:
     ("text", "says"),
     [("xx/.", r"\[2, 1\] cells"), ("xz/..", "'z' is not in the key 'xo.'")],
 )
-def test_a_slip_in_a_board_is_told(text: str, says: str) -> None:
+def test_an_invalid_board_text_is_refused(text: str, says: str) -> None:
     with pytest.raises(ValueError, match=says):
         read_grid(text, KEY)
 
 
-def test_cards_are_read_by_their_names() -> None:
+def test_cards_are_read_by_name() -> None:
     names = {"7h": 7, "Ad": 14}
 
     assert read_cards("Ad 7h Ad", names) == (14, 7, 14)

@@ -34,12 +34,12 @@ def test_a_game_is_played_step_by_step() -> None:
     )
 
 
-def test_who_begins_is_drawn_too() -> None:
+def test_rigged_draws_determine_the_first_player() -> None:
     Scenario(bells, seats=2, draws=(0,)).expect_turn(1)
     Scenario(bells, draws=draws_for((0, 1, 2), (2, 0, 1)), seats=3).expect_turn(2)
 
 
-def test_what_comes_due_happens_at_its_moment() -> None:
+def test_due_notices_happen_on_time() -> None:
     waited = bell(3).act(0, ALL, after=4000).wait(5999).expect_turn(1)
     assert waited.now == 9999
 
@@ -47,7 +47,7 @@ def test_what_comes_due_happens_at_its_moment() -> None:
     bell().wait(60_000).expect_over(0, 0)
 
 
-def test_a_position_of_ones_own() -> None:
+def test_a_scenario_can_start_from_a_position() -> None:
     state = bells.State(BEN, (20, 8), (1, 1, 1, 1, 1), rolls=1, round=3, rounds=3, bell=Millis(10_000))
 
     kept = Keep((1, 2, 3, 4), 3)
@@ -56,7 +56,7 @@ def test_a_position_of_ones_own() -> None:
     assert scenario.told() == ("Ben has (6, 1, 1, 1, 1).", "The bell rings.")
 
 
-def test_views_and_what_is_told_are_those_of_a_viewer() -> None:
+def test_views_and_sentences_belong_to_their_viewer() -> None:
     scenario = Scenario(laying, draws=draws_for(laying.CARDS, (*range(10, 0, -1),))).act(0, laying.Lay(9))
 
     scenario.expect_view(0, me=0).expect_view(1, laid=(Secret(), None))
@@ -85,12 +85,12 @@ FAILURES = {
 
 
 @pytest.mark.parametrize("text", FAILURES)
-def test_what_is_not_so_is_told(text: str) -> None:
+def test_a_failed_expectation_has_a_clear_message(text: str) -> None:
     with pytest.raises(AssertionError, match=text):
         FAILURES[text]()
 
 
-def test_rigged_chance_says_what_is_left() -> None:
+def test_rigged_chance_reports_unused_draws() -> None:
     chance = RiggedChance(2, 1)
 
     assert (chance.below(3), chance.left) == (2, (1,))
@@ -99,7 +99,7 @@ def test_rigged_chance_says_what_is_left() -> None:
 
 
 @pytest.mark.parametrize("order", ["abcd", "dcba", "bdac", "aabb"])
-def test_an_order_is_rigged(order: str) -> None:
+def test_a_shuffle_can_be_rigged(order: str) -> None:
     items = sorted(order)
 
     assert RiggedChance(*draws_for(items, order)).shuffle(items) == tuple(order)

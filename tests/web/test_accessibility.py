@@ -40,18 +40,18 @@ sizes = pytest.mark.parametrize(
 
 @pytest.mark.slow
 @sizes
-def test_every_page(visit: Visit, size: tuple[int, int]) -> None:
+def test_every_page_is_accessible(visit: Visit, size: tuple[int, int]) -> None:
     anne = guest(visit, size)
     for name, path, text in PAGES:
         anne.open(path)
         anne.wait_for(text)
-        look(anne, name)
+        check_page(anne, name)
     anne.open()
     anne.press("Optionen: Cambio")
-    look(anne, "new-table")
+    check_page(anne, "new-table")
     anne.press("Tisch erstellen")
     anne.wait_for("An diesem Tisch")
-    look(anne, "lobby")
+    check_page(anne, "lobby")
 
 
 @sizes
@@ -59,14 +59,14 @@ def test_every_page(visit: Visit, size: tuple[int, int]) -> None:
     "game",
     ["deck", "cambio", *(pytest.param(game, marks=pytest.mark.deep) for game in ("tictactoe", "imperial"))],
 )
-def test_every_part_of_a_table(visit: Visit, size: tuple[int, int], game: str) -> None:
+def test_every_part_of_a_table_is_accessible(visit: Visit, size: tuple[int, int], game: str) -> None:
     anne = guest(visit, size)
     sit(anne, game)
     if game == "cambio":
-        look(anne, "cambio-first-look")
+        check_page(anne, "cambio-first-look")
         anne.press("Bereit")
     for part in parts(anne, is_whole=game == "tictactoe" or size == DESKTOP):
-        look(anne, f"{game}-{part}")
+        check_page(anne, f"{game}-{part}")
 
 
 def guest(visit: Visit, size: tuple[int, int]) -> Visitor:
@@ -76,7 +76,7 @@ def guest(visit: Visit, size: tuple[int, int]) -> Visitor:
     return anne
 
 
-def look(visitor: Visitor, name: str) -> None:
+def check_page(visitor: Visitor, name: str) -> None:
     """In the dark, and on the phone in the light too. Other tests check a light desktop."""
     width = visitor.page.evaluate("innerWidth")
     visitor.shot(f"german-{name}-{width}")

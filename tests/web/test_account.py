@@ -30,9 +30,7 @@ def server(tmp_path: Path, office: PostOffice) -> Iterator[Served]:
         yield running
 
 
-def test_an_account_waits_for_the_link_in_the_mail_and_the_page_goes_on_as_it(
-    visit: Visit, office: PostOffice
-) -> None:
+def test_a_new_account_waits_for_its_link_and_the_page_signs_in(visit: Visit, office: PostOffice) -> None:
     ann = visit("Ann", size=PHONE)
     ann.post("/api/guest", {"name": "Ann"})
     ann.open("/settings")
@@ -55,7 +53,7 @@ def test_an_account_waits_for_the_link_in_the_mail_and_the_page_goes_on_as_it(
     assert ann.context.request.get("/api/me").json()["is_email_checked"] is True
 
 
-def test_a_logout_in_one_tab_is_seen_in_the_other(visit: Visit) -> None:
+def test_a_logout_in_one_tab_updates_the_other(visit: Visit) -> None:
     ann = visit("Ann")
     ann.post("/api/guest", {"name": "Ann"})
     ann.open("/")
@@ -73,7 +71,7 @@ def test_a_logout_in_one_tab_is_seen_in_the_other(visit: Visit) -> None:
         ("de-DE", "Du bist auf diesem Parlour-Server gesperrt."),
     ],
 )
-def test_who_is_banned_is_told_so_and_not_that_the_connection_is_gone(
+def test_a_banned_person_sees_the_ban_and_not_a_lost_connection(
     visit: Visit, server: Served, language: str, said: str
 ) -> None:
     ann = visit("Ann", language=language)

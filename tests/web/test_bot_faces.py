@@ -30,7 +30,7 @@ def play_bots(ann: Visitor, game: str) -> list[str]:
     return [seat["name"] for seat in seats if seat["kind"] == "bot"]
 
 
-def test_three_bots_on_a_phone_have_whole_names_faces_and_levels(visit: Visit) -> None:
+def test_three_bots_on_a_phone_show_names_faces_and_levels(visit: Visit) -> None:
     ann = visit(size=NARROW)
     names = play_bots(ann, "cambio")
     ann.press("Ready")
@@ -52,7 +52,7 @@ def test_three_bots_on_a_phone_have_whole_names_faces_and_levels(visit: Visit) -
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
 @pytest.mark.parametrize("size", [NARROW, (740, 360), (1280, 800)], ids=lambda size: str(size[0]))
 @pytest.mark.parametrize("game", LEVELS)
-def test_bots_look_like_bots(visit: Visit, game: str, size: tuple[int, int], language: str) -> None:
+def test_bots_are_recognizable_as_bots(visit: Visit, game: str, size: tuple[int, int], language: str) -> None:
     ann = visit(size=size, language=language, is_dark=language == "de-DE" and size == NARROW)
     names = play_bots(ann, game)
     if game == "cambio":

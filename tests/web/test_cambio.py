@@ -46,7 +46,7 @@ def test_two_browsers_play_a_whole_game_to_the_results(visit: Visit, server: Tur
     assert table in ann.page.url
 
 
-def test_what_must_be_answered_is_not_escaped_from(visit: Visit) -> None:
+def test_mandatory_dialogs_ignore_escape(visit: Visit) -> None:
     ann = Player(visit("Ann"))
     ann.start(ann.sit("bot:greedy"))
     expect(ann.dialog).to_have_count(1)
@@ -87,7 +87,7 @@ def test_a_turn_is_played_by_keyboard_alone(visit: Visit) -> None:
 
 
 @pytest.mark.deep
-def test_a_game_on_a_phone_with_house_rules_of_snapping(visit: Visit) -> None:
+def test_a_game_with_snapping_is_played_on_a_phone(visit: Visit) -> None:
     ann = Player(visit("Ann", size=PHONE), calls=2)
     ann.start(ann.sit("bot:greedy", "bot:random", options={"snapping": "single", "snap_window_sec": 1}))
     ann.visitor.must_fit()

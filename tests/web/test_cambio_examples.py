@@ -35,11 +35,11 @@ THREE = ("As 2s 3s 4s", "5s 6s Ad 2d", "3d 4d 5d 6d")
 Told = dict[str, object]
 
 
-def test_the_examples_of_the_board_are_what_the_game_tells() -> None:
-    assert KEPT.read_bytes() == written(), "write them anew, see above"
+def test_the_stored_examples_are_up_to_date() -> None:
+    assert KEPT.read_bytes() == rendered_examples(), "write them anew, see above"
 
 
-def written() -> bytes:
+def rendered_examples() -> bytes:
     return b"[\n" + b",\n".join(encode(example) for example in _examples()) + b"\n]\n"
 
 
@@ -126,4 +126,4 @@ def _told(
 
 
 if __name__ == "__main__":
-    KEPT.write_bytes(written())
+    KEPT.write_bytes(rendered_examples())

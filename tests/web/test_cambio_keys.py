@@ -65,7 +65,7 @@ class KeyPlayer(Player):
         self.page.keyboard.press("Enter")
 
 
-def test_a_whole_game_without_a_mouse(visit: Visit) -> None:
+def test_a_whole_game_is_played_by_keyboard(visit: Visit) -> None:
     ann = KeyPlayer(visit("Ann"), calls=3)
     ann.start(ann.sit("bot:greedy"))
     keys = Keys(ann.visitor)
@@ -80,7 +80,7 @@ def test_a_whole_game_without_a_mouse(visit: Visit) -> None:
 
 
 @pytest.mark.slow
-def test_a_blind_swap_by_keys(visit: Visit, server: Turnable) -> None:
+def test_a_blind_swap_is_made_by_keyboard(visit: Visit, server: Turnable) -> None:
     server.clock.stop()
     cambio_table = CambioTable(visit, ("Ann", "Ben"))
     cambio_table.look()
@@ -95,7 +95,7 @@ def test_a_blind_swap_by_keys(visit: Visit, server: Turnable) -> None:
     expect(me.dialog).to_have_count(0)
 
 
-def test_a_turn_takes_the_focus_from_nobody(visit: Visit, server: Turnable) -> None:
+def test_a_new_turn_does_not_move_the_focus(visit: Visit, server: Turnable) -> None:
     server.clock.stop()
     cambio_table = CambioTable(visit, ("Ann", "Ben"))
     cambio_table.look()
@@ -114,7 +114,7 @@ def test_a_turn_takes_the_focus_from_nobody(visit: Visit, server: Turnable) -> N
 
 
 @pytest.mark.slow
-def test_the_keys_are_listed_and_can_be_turned_off(visit: Visit) -> None:
+def test_keyboard_shortcuts_are_listed_and_can_be_turned_off(visit: Visit) -> None:
     ann = Player(visit("Ann"))
     ann.start(ann.sit("bot:greedy"))
     ann.visitor.press("Ready")

@@ -97,7 +97,7 @@ def must_end(player: Player, server: Turnable) -> None:
     raise AssertionError("the card is still shown")
 
 
-def test_a_seven_or_eight_lets_one_choose_a_card_of_ones_own_and_shows_it_for_five_seconds(
+def test_a_seven_or_eight_shows_a_chosen_own_card_for_five_seconds(
     power_table: PowerTable, server: Turnable
 ) -> None:
     power_table.until("peek_own")
@@ -117,7 +117,7 @@ def test_a_seven_or_eight_lets_one_choose_a_card_of_ones_own_and_shows_it_for_fi
 
 
 @pytest.mark.deep
-def test_a_dialog_stays_open_while_others_talk(power_table: PowerTable) -> None:
+def test_a_dialog_stays_open_during_chat(power_table: PowerTable) -> None:
     power_table.until("look_own")
     ann, ben = power_table.ann, power_table.ben
     must_show_a_card(ann)
@@ -128,7 +128,7 @@ def test_a_dialog_stays_open_while_others_talk(power_table: PowerTable) -> None:
 
 
 @pytest.mark.slow
-def test_a_nine_or_ten_lets_one_choose_an_opponents_card(power_table: PowerTable) -> None:
+def test_a_nine_or_ten_shows_a_chosen_opponents_card(power_table: PowerTable) -> None:
     power_table.until("peek_opponent")
     ann, ben = power_table.ann, power_table.ben
     expect(ann.dialog.get_by_role("heading", name="Peek at another player’s card")).to_be_visible()
@@ -142,7 +142,7 @@ def test_a_nine_or_ten_lets_one_choose_an_opponents_card(power_table: PowerTable
     expect(ann.dialog).to_have_count(0)
 
 
-def test_a_jack_or_queen_swaps_two_cards_that_nobody_sees(power_table: PowerTable) -> None:
+def test_a_jack_or_queen_swaps_two_hidden_cards(power_table: PowerTable) -> None:
     power_table.until("blind_swap")
     ann, ben = power_table.ann, power_table.ben
     expect(ann.dialog.get_by_role("heading", name="Swap two cards, unseen")).to_be_visible()
@@ -156,7 +156,7 @@ def test_a_jack_or_queen_swaps_two_cards_that_nobody_sees(power_table: PowerTabl
 
 
 @pytest.mark.slow
-def test_a_king_shows_a_card_and_asks_nothing(power_table: PowerTable) -> None:
+def test_a_king_shows_a_card_without_a_choice(power_table: PowerTable) -> None:
     power_table.until("look_own")
     ann, ben = power_table.ann, power_table.ben
 
@@ -167,7 +167,7 @@ def test_a_king_shows_a_card_and_asks_nothing(power_table: PowerTable) -> None:
 
 
 @pytest.mark.slow
-def test_a_power_is_skipped_by_its_button_and_blocks_everything_else_until_then(
+def test_a_power_blocks_everything_until_it_is_skipped(
     power_table: PowerTable,
 ) -> None:
     power_table.until("peek_own", "peek_opponent", "blind_swap")
@@ -184,7 +184,7 @@ def test_a_power_is_skipped_by_its_button_and_blocks_everything_else_until_then(
 
 
 @pytest.mark.slow
-def test_a_refresh_in_the_middle_of_a_peek_shows_the_same_peek(power_table: PowerTable) -> None:
+def test_reloading_during_a_peek_shows_the_same_peek(power_table: PowerTable) -> None:
     power_table.until("look_own")
     ann = power_table.ann
     must_show_a_card(ann)
@@ -199,7 +199,7 @@ def test_a_refresh_in_the_middle_of_a_peek_shows_the_same_peek(power_table: Powe
 
 
 @pytest.mark.slow
-def test_who_is_gone_beyond_the_grace_loses_the_power(power_table: PowerTable, server: Turnable) -> None:
+def test_a_player_absent_beyond_the_grace_loses_the_power(power_table: PowerTable, server: Turnable) -> None:
     power_table.until("peek_own", "peek_opponent", "blind_swap")
     ann, ben = power_table.ann, power_table.ben
     expect(ann.dialog).to_have_count(1)

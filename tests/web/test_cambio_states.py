@@ -31,7 +31,7 @@ def server(tmp_path: Path) -> Iterator[Turnable]:
         yield running
 
 
-def test_a_snap_and_what_comes_of_it(visit: Visit, server: Turnable) -> None:
+def test_snaps_and_their_outcomes_fit(visit: Visit, server: Turnable) -> None:
     """A matching card of my own, one of an opponent (who gets one of mine), and a wrong one."""
     cambio_table = CambioTable(visit, NAMES, SNAPPING)
     cambio_table.look()
@@ -81,7 +81,7 @@ def snap(me: Player, kind: str, spot: str) -> None:
     check_state(me.visitor, f"cambio-snapped-{kind}", also=OWN)
 
 
-def test_paused(visit: Visit, server: Turnable) -> None:
+def test_a_paused_table_fits(visit: Visit, server: Turnable) -> None:
     cambio_table = CambioTable(visit, NAMES)
     cambio_table.look()
     me = cambio_table.me
@@ -95,7 +95,7 @@ def test_paused(visit: Visit, server: Turnable) -> None:
     check_state_in_german(me.visitor, "cambio-paused", shows=".table-banner .btn", also=OWN)
 
 
-def test_beside_bots_and_after_resigning(visit: Visit, server: Turnable) -> None:
+def test_a_table_with_bots_and_a_resigned_player_fits(visit: Visit, server: Turnable) -> None:
     ann = Player(visit(NAMES[0]))
     ann.page.add_init_script(GREETED)
     ann.start(ann.sit("bot:greedy", "bot:random", "bot:greedy"))
@@ -114,7 +114,7 @@ def test_beside_bots_and_after_resigning(visit: Visit, server: Turnable) -> None
     check_state_in_german(ann.visitor, "cambio-resigned", shows=".results [data-primary]")
 
 
-def test_a_spectator_and_the_results_in_german(visit: Visit) -> None:
+def test_the_spectator_view_and_german_results_fit(visit: Visit) -> None:
     cambio_table = CambioTable(visit, NAMES)
     cambio_table.look()
     me, caller, *rest = cambio_table.players

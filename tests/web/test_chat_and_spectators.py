@@ -15,7 +15,7 @@ WIDE_NAME: Final = "W" * 20
 LONG_WORD: Final = "Wolkenkratzer" * 20
 
 
-def test_unread_lines_are_marked_on_a_phone_until_they_are_read(visit: Visit) -> None:
+def test_unread_lines_on_a_phone_are_marked_until_they_are_read(visit: Visit) -> None:
     """Also after a reload. Each player reads a phrase in their own language."""
     ann, bob = visit("Ann", size=PHONE, language="de-DE"), visit("Bob")
     table = start_table("tictactoe", ann, bob)
@@ -48,7 +48,7 @@ def test_unread_lines_are_marked_on_a_phone_until_they_are_read(visit: Visit) ->
 
 
 @pytest.mark.slow
-def test_the_lobby_has_a_chat_and_everybody_sees_who_watches(visit: Visit) -> None:
+def test_the_lobby_has_a_chat_and_a_list_of_spectators(visit: Visit) -> None:
     ann, bob, cleo, nobody = visit("Ann"), visit("Bob", size=PHONE), visit("Cleo"), visit()
     for one in (ann, bob, cleo):
         one.post("/api/guest", {"name": one.name})
@@ -90,9 +90,7 @@ def test_the_lobby_has_a_chat_and_everybody_sees_who_watches(visit: Visit) -> No
     ("game", "size"), [("tictactoe", PHONE), ("tictactoe", ON_ITS_SIDE), ("imperial", PHONE)]
 )
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
-def test_long_words_and_many_lines_stay_inside(
-    visit: Visit, game: str, size: tuple[int, int], language: str
-) -> None:
+def test_long_words_and_many_lines_fit(visit: Visit, game: str, size: tuple[int, int], language: str) -> None:
     ann, bob = visit(WIDE_NAME, size=size, language=language), visit("Bob", size=DESKTOP, language=language)
     table = start_table(game, ann, bob)
     for one in (ann, bob):
@@ -117,7 +115,7 @@ def test_long_words_and_many_lines_stay_inside(
 
 
 @pytest.mark.deep
-def test_a_spectator_without_a_name_is_asked_for_one_before_they_speak(visit: Visit) -> None:
+def test_a_spectator_without_a_name_must_enter_one_before_chatting(visit: Visit) -> None:
     ann, bob, cleo = visit("Ann"), visit("Bob"), visit("Cleo")
     table = start_table("tictactoe", ann, bob)
     ann.open(f"/table/{table}")

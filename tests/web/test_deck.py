@@ -26,7 +26,7 @@ SAVE: Final = "deck-builder-state"
 
 
 @pytest.mark.slow
-def test_seven_turns_on_this_device(visit: Visit) -> None:
+def test_seven_turns_are_played_on_this_device(visit: Visit) -> None:
     ann = _at_the_deck(visit())
     for turn, (draw, discard) in enumerate(PILES, start=1):
         expect(ann.page.get_by_role("heading", name=f"Turn {turn}", exact=True)).to_be_visible()
@@ -39,7 +39,7 @@ def test_seven_turns_on_this_device(visit: Visit) -> None:
 
 
 @pytest.mark.deep
-def test_cards_travel_unless_somebody_wants_less_motion(visit: Visit) -> None:
+def test_cards_are_animated_unless_reduced_motion_is_set(visit: Visit) -> None:
     for is_still in (False, True):
         ann = visit(is_still=is_still)
         ann.page.add_init_script(FLOWN)
@@ -56,7 +56,7 @@ def test_cards_travel_unless_somebody_wants_less_motion(visit: Visit) -> None:
         assert ann.page.evaluate("flown") == (0 if is_still else 2 + 2 + 3 + 3 + 5)
 
 
-def test_what_may_be_pressed_follows_the_phase(visit: Visit) -> None:
+def test_the_enabled_buttons_follow_the_phase(visit: Visit) -> None:
     ann = _at_the_deck(visit())
     confirm = ann.button("Discard Selected Cards")
     expect(ann.page.get_by_text("Select 2 of 2 cards", exact=True)).to_be_visible()
@@ -104,7 +104,7 @@ def test_the_phase_of_a_locked_order_is_called_executing(visit: Visit) -> None:
     expect(ben.page.locator(".steps li").last).to_have_text("Ausführen")
 
 
-def test_with_nothing_owed_no_phase_is_named(visit: Visit) -> None:
+def test_without_owed_discards_no_phase_is_shown(visit: Visit) -> None:
     ann = _at_the_deck(visit())
     fewer = ann.page.get_by_role("group", name="Cards to discard first").get_by_role("button", name="Fewer")
     fewer.click()
@@ -128,7 +128,7 @@ def test_the_locked_order_is_shown_large(visit: Visit) -> None:
     expect(ann.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_refresh_keeps_the_hand_and_the_order_but_no_selection(visit: Visit) -> None:
+def test_a_reload_keeps_the_hand_and_the_order_but_no_selection(visit: Visit) -> None:
     ann = _at_the_deck(visit())
     hand = _labels(ann.page)
     _cards(ann.page).nth(1).click()
@@ -148,7 +148,7 @@ def test_a_refresh_keeps_the_hand_and_the_order_but_no_selection(visit: Visit) -
 
 
 @pytest.mark.deep
-def test_numbers_decks_and_own_cards(visit: Visit) -> None:
+def test_parameters_presets_and_custom_decks_can_be_changed(visit: Visit) -> None:
     ann = _at_the_deck(visit())
     aside = ann.page.get_by_role("complementary")
     for _ in range(5):
@@ -189,7 +189,7 @@ def test_numbers_decks_and_own_cards(visit: Visit) -> None:
     expect(_cards(ann.page)).to_have_count(10)
 
 
-def test_an_old_save_is_mended(visit: Visit) -> None:
+def test_an_old_save_is_repaired(visit: Visit) -> None:
     ann = visit()
     old = {"drawPile": ["A", "B", "C"], "discardPile": [], "hand": ["X", "Y", "X"], "turnNumber": 4}
     ann.page.add_init_script(
@@ -210,7 +210,7 @@ def test_an_old_save_is_mended(visit: Visit) -> None:
     assert len(set(ids)) == 6
 
 
-def test_a_turn_by_keyboard_alone(visit: Visit) -> None:
+def test_a_turn_is_played_by_keyboard_alone(visit: Visit) -> None:
     ann = _at_the_deck(visit())
     keys = ann.page.keyboard
     _cards(ann.page).nth(0).focus()
@@ -232,7 +232,7 @@ def test_a_turn_by_keyboard_alone(visit: Visit) -> None:
     expect(_cards(ann.page).nth(0)).to_be_focused()
 
 
-def test_without_a_connection_it_opens_and_goes_on(browser: Browser, server: Served) -> None:
+def test_the_deck_works_offline(browser: Browser, server: Served) -> None:
     context = browser.new_context(base_url=server.url, locale="en-GB", reduced_motion="reduce")
     page = context.new_page()
     page.goto("/deck")
@@ -256,7 +256,7 @@ def test_without_a_connection_it_opens_and_goes_on(browser: Browser, server: Ser
 
 
 @pytest.mark.deep
-def test_on_a_phone(visit: Visit) -> None:
+def test_the_deck_fits_a_phone(visit: Visit) -> None:
     ann = _at_the_deck(visit(size=PHONE))
     ann.must_fit()
     ann.shot("deck-phone-discard")
@@ -279,7 +279,7 @@ def test_on_a_phone(visit: Visit) -> None:
 
 
 @pytest.mark.deep
-def test_at_a_table_the_same_board_plays_by_the_server(visit: Visit) -> None:
+def test_at_a_table_the_server_applies_the_moves(visit: Visit) -> None:
     ann = visit("Ann", size=DESKTOP)
     _sit(ann)
     for turn in (1, 2):
@@ -299,7 +299,7 @@ def test_at_a_table_the_same_board_plays_by_the_server(visit: Visit) -> None:
     expect(ann.page.get_by_role("alert").filter(has_text="must be a text in quotes")).to_be_visible()
 
 
-def test_a_selection_at_a_table_is_taken_back(visit: Visit) -> None:
+def test_a_selection_at_a_table_can_be_undone(visit: Visit) -> None:
     ann = visit("Ann")
     _sit(ann)
     _cards(ann.page).nth(0).click()

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from browsing.visitor import Visit
 
 
-def test_the_lock_is_open_once_every_card_has_its_place(visit: Visit) -> None:
+def test_the_order_can_be_locked_once_every_card_has_a_number(visit: Visit) -> None:
     ann = visit()
     ann.open("/deck")
     ann.press("No thanks")

@@ -7,7 +7,7 @@ from typing import Final, cast
 import pytest
 from playwright.sync_api import Page, expect
 
-from browsing.cambio import CARD, Player, named
+from browsing.cambio import CARD, Player, card_name
 from browsing.running_tables import start_table
 from browsing.visitor import Fields, Visit, Visitor
 
@@ -35,9 +35,9 @@ def last_whole(visitor: Visitor) -> Fields:
 
 def open_cards(view: Fields) -> Iterator[str]:
     if isinstance(top := view.get("top"), int):
-        yield named(top)
+        yield card_name(top)
     if (held := cast("Fields | None", view.get("held"))) and isinstance(card := held["card"], int):
-        yield named(card)
+        yield card_name(card)
 
 
 def must_hold_no_hand(visitor: Visitor) -> None:
@@ -48,16 +48,16 @@ def must_hold_no_hand(visitor: Visitor) -> None:
     view = cast(Fields, whole["view"])
     assert view["shown"] is None
     there = set(CARD.findall(visitor.page.content()))
-    assert there <= set(open_cards(view)) | said(whole), there
+    assert there <= set(open_cards(view)) | logged_cards(whole), there
 
 
-def said(whole: Fields) -> set[str]:
+def logged_cards(whole: Fields) -> set[str]:
     """The cards in the public log."""
     lines = cast("list[Fields]", whole["lines"])
     return {card for line in lines for card in CARD.findall(str(line["text"]))}
 
 
-def test_two_people_play_a_round_of_cambio_on_one_page(visit: Visit) -> None:
+def test_two_people_play_a_round_of_cambio_on_one_device(visit: Visit) -> None:
     ana = visit("Ana")
     ana.open()
     ana.press("Options: Cambio")
@@ -90,7 +90,7 @@ def test_two_people_play_a_round_of_cambio_on_one_page(visit: Visit) -> None:
 
 
 @pytest.mark.slow
-def test_a_sandbox_opens_in_a_tab_of_its_own_and_leads_back(visit: Visit) -> None:
+def test_a_sandbox_opens_in_its_own_tab_and_links_back(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     table = start_table("cambio", ann, bob)
     for one in (ann, bob):
@@ -118,7 +118,7 @@ def test_a_sandbox_opens_in_a_tab_of_its_own_and_leads_back(visit: Visit) -> Non
 
 
 @pytest.mark.deep
-def test_open_games_go_on_without_a_cover(visit: Visit) -> None:
+def test_open_games_need_no_cover(visit: Visit) -> None:
     ana = visit("Ana")
     ana.open(f"/table/{start(ana, game='tictactoe')}")
     for cell in range(5):
@@ -137,16 +137,16 @@ def test_cover_bar_and_banner_fit(visit: Visit, size: tuple[int, int], language:
     ana.open()
     ana.page.get_by_role("button", name=re.compile("^(Options|Optionen): Cambio")).click()
     ana.page.get_by_role("radio", name=re.compile("On this device|Auf diesem Gerät")).check()
-    look(ana, ana.page, f"{name}-dialog")
+    check_page(ana, ana.page, f"{name}-dialog")
     table = start(ana, (LONG, "Ben", "Cleo"))
     ana.open(f"/table/{table}")
     ana.page.locator(".cover[open]").wait_for()
-    look(ana, ana.page, f"{name}-cover")
+    check_page(ana, ana.page, f"{name}-cover")
     ana.page.locator(".cover .btn").click()
     ana.page.locator("dialog[open]:not(.cover) .btn.main").click()
     bar = ana.page.locator(".pass .btn")
     expect(bar).to_be_in_viewport(ratio=1)
-    look(ana, ana.page, f"{name}-pass")
+    check_page(ana, ana.page, f"{name}-pass")
     usual = start_table("cambio", ana, visit("Bob"))
     sandbox = ana.post(f"/api/tables/{usual}/sandbox", {})
     ana.open(f"/table/{sandbox['id']}")
@@ -159,10 +159,10 @@ def test_cover_bar_and_banner_fit(visit: Visit, size: tuple[int, int], language:
         expect(note).not_to_have_text(told)  # now the next player moves
         draw.or_(ready).first.wait_for()
     expect(draw).to_be_in_viewport(ratio=1)
-    look(ana, ana.page, f"{name}-sandbox")
+    check_page(ana, ana.page, f"{name}-sandbox")
 
 
-def look(visitor: Visitor, page: Page, name: str) -> None:
+def check_page(visitor: Visitor, page: Page, name: str) -> None:
     visitor.must_fit()
     visitor.must_be_accessible()
     page.wait_for_load_state("networkidle")

@@ -31,7 +31,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Turnable]:
 @pytest.mark.parametrize(
     "name", [pytest.param("", id="stranger"), pytest.param("Dot", id="guest", marks=pytest.mark.slow)]
 )
-def test_a_private_table_is_watched_by_its_link_before_the_start_and_after(visit: Visit, name: str) -> None:
+def test_a_private_table_can_be_watched_by_its_link_before_and_after_the_start(
+    visit: Visit, name: str
+) -> None:
     ann, bob, early, late = visit("Ann"), visit("Bob"), visit(name, size=PHONE), visit(name)
     for one in (ann, bob, early, late):
         if one.name:
@@ -59,7 +61,7 @@ def test_a_private_table_is_watched_by_its_link_before_the_start_and_after(visit
         tictactoe.must_show(watcher, "4 X 6")
 
 
-def test_a_link_to_a_full_table_offers_to_watch_at_once(visit: Visit) -> None:
+def test_a_link_to_a_full_table_offers_to_watch(visit: Visit) -> None:
     ann, bob, cat = visit("Ann"), visit("Bob"), visit(size=PHONE)
     for one in (ann, bob):
         one.post("/api/guest", {"name": one.name})
@@ -77,7 +79,7 @@ def test_a_link_to_a_full_table_offers_to_watch_at_once(visit: Visit) -> None:
     assert not cat.has_name, "nobody was asked for a name"
 
 
-def test_whoever_sits_down_from_watching_plays_on_the_drawn_board(visit: Visit) -> None:
+def test_a_spectator_who_takes_a_seat_plays_on_the_board(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     ann.post("/api/guest", {"name": "Ann"})
     table = ann.post("/api/tables", {"game": "tictactoe", "seats": ["open", "open"]})
@@ -95,7 +97,7 @@ def test_whoever_sits_down_from_watching_plays_on_the_drawn_board(visit: Visit) 
 # Come back.
 
 
-def test_whoever_lost_their_login_is_offered_to_sign_in(visit: Visit) -> None:
+def test_a_player_whose_login_ended_is_offered_to_sign_in(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     table = start_table("tictactoe", ann, bob)
     ann.post("/api/account", {"email": "ann@flows.test", "password": "a long password"})
@@ -129,7 +131,7 @@ def test_whoever_lost_their_login_is_offered_to_sign_in(visit: Visit) -> None:
 @pytest.mark.parametrize(
     "game", ["cambio", *(pytest.param(game, marks=pytest.mark.slow) for game in ("imperial", "tictactoe"))]
 )
-def test_resigning_against_bots_ends_in_one_clear_state(visit: Visit, game: str) -> None:
+def test_resigning_against_bots_ends_the_game(visit: Visit, game: str) -> None:
     ann = visit("Ann", size=PHONE if game == "cambio" else (1280, 800))
     table = against_bots(ann, game)
     ann.open(f"/table/{table}")
@@ -153,7 +155,7 @@ def test_resigning_against_bots_ends_in_one_clear_state(visit: Visit, game: str)
 
 
 @pytest.mark.slow
-def test_whoever_resigns_watches_the_others_play_on(visit: Visit, server: Turnable) -> None:
+def test_a_player_who_resigned_watches_the_others(visit: Visit, server: Turnable) -> None:
     server.clock.stop()
     ann, bob, cat = visit("Ann"), visit("Bob"), visit("Cat")
     table = start_table("cambio", ann, bob, cat)
@@ -181,7 +183,7 @@ def test_whoever_resigns_watches_the_others_play_on(visit: Visit, server: Turnab
 # At the table.
 
 
-def test_a_note_stands_above_the_dialog_that_is_open(visit: Visit) -> None:
+def test_a_toast_is_above_an_open_dialog(visit: Visit) -> None:
     ann, bob = visit("Ann", size=PHONE), visit("Bob")
     tictactoe.begin(ann, bob)
     ann.press("More")
@@ -201,7 +203,7 @@ def test_a_note_stands_above_the_dialog_that_is_open(visit: Visit) -> None:
     expect(note).to_have_count(0)
 
 
-def test_only_what_can_be_undone_is_offered(visit: Visit) -> None:
+def test_only_possible_undo_targets_are_offered(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     tictactoe.begin(ann, bob)
     for who, cell in ((ann, 5), (bob, 1), (ann, 3), (bob, 2)):
@@ -224,7 +226,7 @@ def test_only_what_can_be_undone_is_offered(visit: Visit) -> None:
     expect(alone.page.locator("dialog select")).to_have_count(0)
 
 
-def test_a_power_that_runs_out_is_told_to_whoever_had_it(visit: Visit, server: Turnable) -> None:
+def test_a_player_is_told_when_their_power_ran_out(visit: Visit, server: Turnable) -> None:
     server.clock.stop()
     began = datetime.now(UTC)
     ann, ben = pair(visit)
@@ -242,7 +244,7 @@ def test_a_power_that_runs_out_is_told_to_whoever_had_it(visit: Visit, server: T
     expect(ben.page.locator(".toast")).to_have_count(0)
 
 
-def test_the_result_leaves_the_board_to_be_seen(visit: Visit) -> None:
+def test_the_result_does_not_cover_the_board(visit: Visit) -> None:
     ann, bob = visit("Ann", size=PHONE), visit("Bob")
     tictactoe.begin(ann, bob)
     tictactoe.play_out(ann, bob)
@@ -263,7 +265,7 @@ def test_the_result_leaves_the_board_to_be_seen(visit: Visit) -> None:
     bob.shot("result-desk")
 
 
-def test_a_tab_that_was_taken_over_no_longer_says_that_it_is_my_turn(visit: Visit) -> None:
+def test_a_superseded_tab_does_not_show_the_turn(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     tictactoe.begin(ann, bob)
     expect(ann.page).to_have_title(re.compile("^● "))
@@ -276,7 +278,7 @@ def test_a_tab_that_was_taken_over_no_longer_says_that_it_is_my_turn(visit: Visi
 
 
 @pytest.mark.slow
-def test_a_persons_colour_stays_at_the_rematch(visit: Visit) -> None:
+def test_a_player_keeps_their_colour_in_a_rematch(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     tictactoe.begin(ann, bob)
     tictactoe.play_out(ann, bob)

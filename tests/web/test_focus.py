@@ -15,7 +15,7 @@ from browsing.visitor import PHONE, Visit, Visitor
 RINGED: Final = "document.querySelectorAll(':focus-visible').length"
 
 
-def test_home_and_the_new_table(visit: Visit) -> None:
+def test_focus_on_home_and_the_new_table(visit: Visit) -> None:
     keys = _at(visit("Ann"), "/")
     expect(keys.visitor.button("Options: Tic-tac-toe")).to_be_visible()
     keys.enter("Options: Tic-tac-toe", keys.dialog)
@@ -26,7 +26,7 @@ def test_home_and_the_new_table(visit: Visit) -> None:
     keys.enter("Create table", keys.text("At this table"))
 
 
-def test_seats_of_a_new_table(visit: Visit) -> None:
+def test_focus_while_changing_seats_of_a_new_table(visit: Visit) -> None:
     keys = _at(visit("Ann"), "/")
     expect(keys.visitor.button("Options: Cambio")).to_be_visible()
     keys.enter("Options: Cambio", keys.dialog)
@@ -40,7 +40,7 @@ def test_seats_of_a_new_table(visit: Visit) -> None:
         keys.must_keep_the_place("removing a seat")
 
 
-def test_a_link_to_another_page(visit: Visit) -> None:
+def test_focus_after_following_a_link(visit: Visit) -> None:
     keys = _at(visit("Ann"), "/")
     expect(keys.visitor.button("Options: Cambio")).to_be_visible()
     keys.enter("Settings", keys.text("Appearance and sound"))
@@ -51,7 +51,7 @@ def test_a_link_to_another_page(visit: Visit) -> None:
     expect(keys.page.get_by_role("main")).to_be_focused()
 
 
-def test_the_lobby_and_its_start(visit: Visit) -> None:
+def test_focus_in_the_lobby_and_at_the_start(visit: Visit) -> None:
     ann = visit("Ann")
     ann.make("Tic-tac-toe")
     keys = Keys(ann)
@@ -63,7 +63,7 @@ def test_the_lobby_and_its_start(visit: Visit) -> None:
 
 
 @pytest.mark.deep
-def test_leaving_the_lobby(visit: Visit) -> None:
+def test_focus_after_leaving_the_lobby(visit: Visit) -> None:
     ann = visit("Ann")
     ann.make("Tic-tac-toe")
     keys = Keys(ann)
@@ -73,7 +73,7 @@ def test_leaving_the_lobby(visit: Visit) -> None:
 
 
 @pytest.mark.deep
-def test_joining_by_a_code(visit: Visit) -> None:
+def test_focus_while_joining_by_code(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     ann.make("Tic-tac-toe")
     keys = _at(bob, "/")
@@ -85,7 +85,7 @@ def test_joining_by_a_code(visit: Visit) -> None:
     keys.press("Enter", keys.text("At this table"))
 
 
-def test_buttons_of_any_game(visit: Visit) -> None:
+def test_focus_after_moves_by_buttons(visit: Visit) -> None:
     ann = visit("Ann")
     _sit(ann, "tictactoe", "bot:greedy")
     keys = Keys(ann)
@@ -99,7 +99,7 @@ def test_buttons_of_any_game(visit: Visit) -> None:
     keys.must_keep_the_place("another move")
 
 
-def test_what_is_refused_has_the_focus_back(visit: Visit) -> None:
+def test_focus_returns_after_a_refusal(visit: Visit) -> None:
     ann = visit("Ann")
     ann.make("Tic-tac-toe")
     keys = Keys(ann)
@@ -110,7 +110,7 @@ def test_what_is_refused_has_the_focus_back(visit: Visit) -> None:
 
 
 @pytest.mark.deep
-def test_a_move_that_takes_its_time(visit: Visit) -> None:
+def test_focus_stays_during_a_slow_move(visit: Visit) -> None:
     ann = visit("Ann")
     held: list[str | bytes] = []
     is_held = False
@@ -134,7 +134,7 @@ def test_a_move_that_takes_its_time(visit: Visit) -> None:
 
 
 @pytest.mark.deep
-def test_taking_a_move_back(visit: Visit) -> None:
+def test_focus_after_undo(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)
     keys, other = Keys(ann), Keys(bob)
@@ -157,7 +157,7 @@ def test_taking_a_move_back(visit: Visit) -> None:
 
 
 @pytest.mark.deep
-def test_the_menu_and_what_stands_above_the_board(visit: Visit) -> None:
+def test_focus_in_the_menu_and_the_tour(visit: Visit) -> None:
     ann = visit("Ann")
     _sit(ann, "tictactoe", "bot:greedy")
     keys = Keys(ann)
@@ -175,7 +175,7 @@ def test_the_menu_and_what_stands_above_the_board(visit: Visit) -> None:
     expect(ann.button("More")).to_be_focused()
 
 
-def test_the_offer_of_a_tour_refused(visit: Visit) -> None:
+def test_focus_after_declining_the_tour(visit: Visit) -> None:
     ann = visit("Ann")
     _sit(ann, "tictactoe", "bot:greedy")
     keys = Keys(ann)
@@ -184,7 +184,7 @@ def test_the_offer_of_a_tour_refused(visit: Visit) -> None:
     keys.must_keep_the_place("refusing")
 
 
-def test_the_chat(visit: Visit) -> None:
+def test_focus_in_the_chat(visit: Visit) -> None:
     ann = visit("Ann")
     _sit(ann, "tictactoe", "bot:greedy")
     keys = Keys(ann)
@@ -193,7 +193,7 @@ def test_the_chat(visit: Visit) -> None:
     keys.enter("Send", ann.page.locator(".chat").get_by_text("Good luck!"))
 
 
-def test_the_log_of_a_phone(visit: Visit) -> None:
+def test_focus_in_the_history_on_a_phone(visit: Visit) -> None:
     ann = visit("Ann", size=PHONE)
     _sit(ann, "tictactoe", "bot:greedy")
     keys = Keys(ann)
@@ -205,7 +205,7 @@ def test_the_log_of_a_phone(visit: Visit) -> None:
 
 
 @pytest.mark.deep
-def test_a_turn_of_cambio(visit: Visit) -> None:
+def test_focus_during_a_turn_of_cambio(visit: Visit) -> None:
     ann = Player(visit("Ann"))
     ann.start(ann.sit("bot:greedy"))
     keys = Keys(ann.visitor)
@@ -224,7 +224,7 @@ def test_a_turn_of_cambio(visit: Visit) -> None:
 
 
 @pytest.mark.deep
-def test_a_decision_of_imperial(visit: Visit) -> None:
+def test_focus_during_a_decision_of_imperial(visit: Visit) -> None:
     ann, ben = visit("Ann"), visit("Ben")
     ann.post("/api/guest", {"name": "Ann"})
     made = ann.post("/api/tables", {"game": "imperial", "seats": ["open", "open"]})
@@ -247,7 +247,7 @@ def test_a_decision_of_imperial(visit: Visit) -> None:
 
 
 @pytest.mark.deep
-def test_a_turn_of_the_deck_and_its_numbers(visit: Visit) -> None:
+def test_focus_during_a_turn_of_the_deck(visit: Visit) -> None:
     ann = visit()
     keys = _at(ann, "/deck")
     keys.enter("No thanks")
@@ -286,7 +286,7 @@ def test_a_turn_of_the_deck_and_its_numbers(visit: Visit) -> None:
 
 
 @pytest.mark.deep
-def test_settings_and_profile(visit: Visit) -> None:
+def test_focus_in_settings_and_profile(visit: Visit) -> None:
     ann = visit("Ann")
     ann.post("/api/guest", {"name": "Ann"})
     keys = _at(ann, "/settings")
@@ -299,7 +299,7 @@ def test_settings_and_profile(visit: Visit) -> None:
     keys.enter("Sign out", ann.button("Sign in"))
 
 
-def test_another_language(visit: Visit) -> None:
+def test_focus_after_changing_the_language(visit: Visit) -> None:
     ann = visit()
     keys = _at(ann, "/settings")
     ann.page.get_by_role("radio", name="English").focus()
@@ -307,7 +307,7 @@ def test_another_language(visit: Visit) -> None:
 
 
 @pytest.mark.deep
-def test_a_replay(visit: Visit) -> None:
+def test_focus_in_a_replay(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)
     play_out(ann, bob)
@@ -325,7 +325,7 @@ def test_a_replay(visit: Visit) -> None:
     keys.enter("First move", keys.text("The game started."))
 
 
-def test_whoever_points_sees_no_ring(visit: Visit) -> None:
+def test_pointer_users_see_no_focus_ring(visit: Visit) -> None:
     ann = visit("Ann")
     _sit(ann, "tictactoe", "bot:greedy")
     ann.press("Mark cell 5")

@@ -27,7 +27,7 @@ def server(tmp_path: Path) -> Iterator[Turnable]:
         yield running
 
 
-def test_every_stage_of_cambio(visit: Visit) -> None:
+def test_every_stage_of_cambio_is_on_screen(visit: Visit) -> None:
     cambio_table = CambioTable(visit, NAMES)
     me = cambio_table.me
     must_be_on_screen(me.visitor, "cambio-opening-look")
@@ -43,7 +43,7 @@ def test_every_stage_of_cambio(visit: Visit) -> None:
     must_be_on_screen(me.visitor, "cambio-blind-swap")
 
 
-def test_the_final_round_of_cambio_and_its_results(visit: Visit) -> None:
+def test_the_final_round_and_results_of_cambio_are_on_screen(visit: Visit) -> None:
     cambio_table = CambioTable(visit, NAMES)
     cambio_table.look()
     me, caller, *rest = cambio_table.players
@@ -68,7 +68,7 @@ def test_the_final_round_of_cambio_and_its_results(visit: Visit) -> None:
 
 
 @pytest.mark.deep
-def test_every_power_of_cambio(visit: Visit) -> None:
+def test_every_power_of_cambio_is_on_screen(visit: Visit) -> None:
     cambio_table = CambioTable(visit, NAMES)
     cambio_table.look()
     me, left = cambio_table.me, {"peek_own", "peek_opponent", "look_own"}
@@ -89,7 +89,7 @@ def test_every_power_of_cambio(visit: Visit) -> None:
 
 
 @pytest.mark.deep
-def test_a_snap_of_cambio_and_its_penalty(visit: Visit, server: Turnable) -> None:
+def test_a_snap_and_its_penalty_are_on_screen(visit: Visit, server: Turnable) -> None:
     cambio_table = CambioTable(visit, NAMES, SNAPPING)
     cambio_table.look()
     me = cambio_table.me
@@ -108,7 +108,7 @@ def test_a_snap_of_cambio_and_its_penalty(visit: Visit, server: Turnable) -> Non
     must_be_on_screen(me.visitor, "cambio-penalty-waiting", also=OWN)
 
 
-def test_every_phase_of_the_deck(visit: Visit) -> None:
+def test_every_phase_of_the_deck_is_on_screen(visit: Visit) -> None:
     ann = at_the_deck(visit)
     cards = ann.page.locator(".hand .slot")
     expect(cards).to_have_count(5)
@@ -125,7 +125,7 @@ def test_every_phase_of_the_deck(visit: Visit) -> None:
 
 
 @pytest.mark.deep
-def test_ten_cards_of_the_deck(visit: Visit) -> None:
+def test_ten_cards_of_the_deck_are_on_screen(visit: Visit) -> None:
     ann = at_the_deck(visit)
     more = ann.page.get_by_role("group", name="Cards per turn").get_by_role("button", name="More")
     for _ in range(5):
@@ -140,7 +140,7 @@ def test_ten_cards_of_the_deck(visit: Visit) -> None:
     ("game", "seats", "options"),
     [("hearts", 4, {}), ("liars-dice", 4, {"dice": 5}), ("chess", 2, {}), ("sea-battle", 2, {})],
 )
-def test_drawn_boards(
+def test_drawn_boards_are_on_screen(
     visit: Visit, server: Turnable, game: str, seats: int, options: Mapping[str, object]
 ) -> None:
     server.clock.go_on()
@@ -156,7 +156,7 @@ def test_drawn_boards(
 
 
 @pytest.mark.deep
-def test_nothing_is_written_on_a_gradient(visit: Visit) -> None:
+def test_no_text_is_on_a_gradient(visit: Visit) -> None:
     cambio_table = CambioTable(visit, ("Ann", "Ben"))
     ann = cambio_table.me.visitor
     ann.must_be_accessible("color-contrast")

@@ -21,7 +21,7 @@ WIDE = (2560, 1300)
 NARROW = (360, 740)
 
 
-def test_two_browsers_play_from_home_to_the_results_and_again(visit: Visit) -> None:
+def test_two_browsers_play_a_game_and_a_rematch(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     ann.open()
     ann.wait_for("Start a game")
@@ -69,7 +69,7 @@ def test_a_game_against_bots_starts_from_the_options(visit: Visit) -> None:
     ann.must_be_accessible()
 
 
-def test_a_refresh_in_the_middle_loses_nothing(visit: Visit) -> None:
+def test_a_reload_during_a_game_loses_nothing(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)
     mark(ann, 5)
@@ -83,7 +83,7 @@ def test_a_refresh_in_the_middle_loses_nothing(visit: Visit) -> None:
     must_show(ann, "O 2 3")
 
 
-def test_a_page_comes_back_by_itself_when_the_server_does(visit: Visit, server: Served) -> None:
+def test_a_page_reconnects_when_the_server_is_back(visit: Visit, server: Served) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)
     server.stop()
@@ -98,9 +98,7 @@ def test_a_page_comes_back_by_itself_when_the_server_does(visit: Visit, server: 
 
 
 @pytest.mark.slow
-def test_a_part_of_a_page_that_the_server_did_not_send_comes_with_the_server(
-    visit: Visit, server: Served
-) -> None:
+def test_a_missing_chunk_is_loaded_when_the_server_is_back(visit: Visit, server: Served) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)
     mark(ann, 5)
@@ -114,7 +112,7 @@ def test_a_part_of_a_page_that_the_server_did_not_send_comes_with_the_server(
     bob.wait_for("Your turn")
 
 
-def test_a_move_is_taken_back_alone_or_with_consent(visit: Visit) -> None:
+def test_undo_works_alone_and_with_consent(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)
     mark(ann, 5)
@@ -135,7 +133,7 @@ def test_a_move_is_taken_back_alone_or_with_consent(visit: Visit) -> None:
 
 
 @pytest.mark.deep
-def test_a_finished_game_is_replayed(visit: Visit) -> None:
+def test_a_finished_game_can_be_replayed(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)
     play_out(ann, bob)
@@ -155,7 +153,7 @@ def test_a_finished_game_is_replayed(visit: Visit) -> None:
 
 
 @pytest.mark.deep
-def test_a_whole_game_on_a_phone(visit: Visit) -> None:
+def test_a_whole_game_is_played_on_phones(visit: Visit) -> None:
     ann, bob = visit("Ann", size=PHONE), visit("Bob", size=NARROW)
     begin_from_home(ann, bob)
     for one in (ann, bob):
@@ -177,7 +175,7 @@ def test_a_whole_game_on_a_phone(visit: Visit) -> None:
 
 
 @pytest.mark.deep
-def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
+def test_a_whole_game_is_played_by_keyboard_alone(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     ann.post("/api/guest", {"name": "Ann"})
     ann.open()
@@ -199,7 +197,7 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
 
 
 @pytest.mark.slow
-def test_settings_hold_at_once_and_stay(visit: Visit) -> None:
+def test_settings_apply_immediately_and_persist(visit: Visit) -> None:
     ann = visit("Ann")
     ann.open("/settings")
     ann.wait_for("Appearance and sound")
@@ -218,7 +216,7 @@ def test_settings_hold_at_once_and_stay(visit: Visit) -> None:
 
 
 @pytest.mark.deep
-def test_a_wide_window_has_nothing_sticking_out(visit: Visit) -> None:
+def test_pages_fit_a_wide_window(visit: Visit) -> None:
     ann = visit("Ann", size=WIDE)
     ann.make("Cambio")
     ann.wait_for("At this table")
@@ -231,7 +229,7 @@ def test_a_wide_window_has_nothing_sticking_out(visit: Visit) -> None:
     ann.shot("rules-wide")
 
 
-def test_whoever_is_lost_is_told_so(visit: Visit) -> None:
+def test_unknown_pages_and_tables_show_an_error(visit: Visit) -> None:
     ann = visit("Ann")
     ann.open("/nonsense")
     ann.wait_for("Page not found")
@@ -243,7 +241,7 @@ def test_whoever_is_lost_is_told_so(visit: Visit) -> None:
     ann.wait_for("No table with this code")
 
 
-def test_the_first_visit_is_shown_around(visit: Visit) -> None:
+def test_the_first_visit_offers_a_tour(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)
     ann.press("Show me around")
@@ -259,7 +257,7 @@ def test_the_first_visit_is_shown_around(visit: Visit) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["cambio", "imperial", "deck", "tictactoe"])
-def test_the_tour_of_each_game_hides_nothing_of_what_it_shows(visit: Visit, game: str) -> None:
+def test_the_tour_of_each_game_does_not_cover_its_targets(visit: Visit, game: str) -> None:
     ann = visit("Ann", size=NARROW)
     bots = {"cambio": 1, "imperial": 1, "tictactoe": 1}.get(game, 0)
     _sit_with_bots(ann, game, bots)
@@ -288,7 +286,7 @@ def test_the_tour_of_each_game_hides_nothing_of_what_it_shows(visit: Visit, game
     expect(dialog).to_have_count(0)
 
 
-def test_a_turn_that_becomes_mine_shows_in_the_title_and_the_icon(visit: Visit) -> None:
+def test_the_players_turn_shows_in_the_title_and_the_icon(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)
     expect(bob.page).to_have_title("Tic-tac-toe · Parlour")
@@ -298,7 +296,7 @@ def test_a_turn_that_becomes_mine_shows_in_the_title_and_the_icon(visit: Visit) 
 
 
 @pytest.mark.deep
-def test_a_turn_that_becomes_mine_is_heard_by_whoever_wants_sound(visit: Visit) -> None:
+def test_the_players_turn_plays_a_sound_if_enabled(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     for one in (ann, bob):
         one.page.add_init_script(HEARD)
@@ -319,7 +317,7 @@ def test_a_turn_that_becomes_mine_is_heard_by_whoever_wants_sound(visit: Visit) 
 
 
 @pytest.mark.deep
-def test_home_says_whose_turn_it_is_and_how_long_they_have(visit: Visit) -> None:
+def test_home_shows_whose_turn_it_is_and_the_time_left(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     ann.post("/api/guest", {"name": "Ann"})
     ann.open()
@@ -340,7 +338,7 @@ def test_home_says_whose_turn_it_is_and_how_long_they_have(visit: Visit) -> None
 
 
 @pytest.mark.deep
-def test_a_newer_window_takes_the_seat_over(visit: Visit) -> None:
+def test_a_newer_tab_takes_the_seat_over(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)
     other = ann.context.new_page()

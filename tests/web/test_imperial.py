@@ -26,7 +26,7 @@ def test_six_seats_bid_and_vote_by_clicks(visit: Visit) -> None:
 
 
 @pytest.mark.deep
-def test_six_seats_play_by_clicks_from_the_auction_to_the_end(visit: Visit) -> None:
+def test_six_seats_play_a_whole_game_by_clicks(visit: Visit) -> None:
     six = Six(visit)
     auction(six)
     vote(six)
@@ -208,7 +208,7 @@ def end(six: Six, state: State) -> None:
 
 
 @pytest.mark.slow
-def test_the_map_follows_the_pointer_and_stays_where_it_is_left(visit: Visit) -> None:
+def test_the_map_can_be_dragged(visit: Visit) -> None:
     ann = Player(visit("Ann"))
     asked = {"game": "imperial", "seats": ["open", "bot:sensible"], "options": {}}
     table = str(ann.visitor.post("/api/tables", asked)["id"])
@@ -235,7 +235,7 @@ def where_is(player: Player) -> tuple[int, int]:
 
 
 @pytest.mark.deep
-def test_a_seat_is_played_on_a_phone_and_from_the_lists(visit: Visit) -> None:
+def test_a_seat_is_played_on_a_phone(visit: Visit) -> None:
     six = Six(visit, phone="Dot")
     (dot,) = six.come("Dot")
     dot.asked("Bid for Austria")

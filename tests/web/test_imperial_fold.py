@@ -26,7 +26,7 @@ _IN_SIGHT = """(selector) => {
 }"""
 
 
-def in_sight(player: Player, selector: str = PRIMARY, *, shot: str) -> None:
+def check_visible(player: Player, selector: str = PRIMARY, *, shot: str) -> None:
     """Checks all windows, with a screenshot of each."""
     for width, height in SIZES:
         player.page.set_viewport_size({"width": width, "height": height})
@@ -42,56 +42,56 @@ def of(six: Six, number: int) -> Player:
 
 
 @pytest.mark.slow
-def test_bids_and_plans_are_in_sight_in_every_window(visit: Visit) -> None:
+def test_bids_and_plans_are_visible_in_every_window(visit: Visit) -> None:
     six = Six(visit, names=NAMES)
     ann = of(six, 0)
-    in_sight(ann, shot="bid")
+    check_visible(ann, shot="bid")
     six.fast_forward(quietly, lambda state: isinstance(state.phase, Proposing))
 
     ann = of(six, 0)
-    in_sight(ann, shot="wheel")  # the first space is chosen already
+    check_visible(ann, shot="wheel")  # the first space is chosen already
     for spot, button in (
         ("Import", "Choose what to import"),
         ("L-Produce", "Choose what to produce"),
         ("Factory", "Choose where to build"),
     ):
         ann.steer(spot)
-        in_sight(ann, shot=f"steer-{spot}")
+        check_visible(ann, shot=f"steer-{spot}")
         ann.press(button)
-        in_sight(ann, shot=f"draft-{spot}")
+        check_visible(ann, shot=f"draft-{spot}")
         ann.press("Choose another action")
 
 
 @pytest.mark.deep
-def test_votes_orders_peace_and_the_end_are_in_sight_in_every_window(visit: Visit) -> None:
+def test_votes_orders_peace_and_the_end_are_visible_in_every_window(visit: Visit) -> None:
     six = Six(visit, names=NAMES)
     six.fast_forward(quietly, lambda state: isinstance(state.phase, Buying))
-    in_sight(of(six, 0), shot="win")
+    check_visible(of(six, 0), shot="win")
     six.fast_forward(quietly, lambda state: isinstance(state.phase, Proposing))
 
     six.fast_forward(scripted(say.Steer("R-Produce"), say.MakeAll()), lambda state: waits_for(state, 1))
-    in_sight(of(six, 1), shot="counter")
+    check_visible(of(six, 1), shot="counter")
     six.fast_forward(scripted(say.Steer("Taxation")), lambda state: isinstance(state.phase, Voting))
-    in_sight(of(six, 2), shot="vote")
+    check_visible(of(six, 2), shot="vote")
     six.fast_forward(scripted(say.Vote(1), say.Vote(1)), lambda state: state.up == "Italy")
     six.fast_forward(scripted(*LOADING), lambda state: state.up == "France")
 
     six.fast_forward(scripted(say.Steer("Investor")), lambda state: isinstance(state.phase, Investing))
     buyer = of(six, 5)
-    in_sight(buyer, shot="invest")
+    check_visible(buyer, shot="invest")
     buyer.page.locator(".market .open").first.click()
-    in_sight(buyer, shot="invest-chosen")
+    check_visible(buyer, shot="invest-chosen")
     six.fast_forward(quietly, lambda state: state.up == "Austria")
     six.fast_forward(scripted(*MARCH), lambda state: state.up == "Italy")
 
     dot = of(six, 3)
     dot.steer("L-Maneuver")
     dot.press("Plan the maneuver")
-    in_sight(dot, shot="orders")
+    check_visible(dot, shot="orders")
     dot.page.get_by_role("combobox", name="To").select_option("Ionian Sea")
     expect(dot.orders).to_have_count(1)
     dot.page.get_by_role("combobox", name="To").select_option("Western Balkans")
-    in_sight(dot, shot="battle")
+    check_visible(dot, shot="battle")
 
     peace = (
         say.Steer("L-Maneuver"),
@@ -99,10 +99,10 @@ def test_votes_orders_peace_and_the_end_are_in_sight_in_every_window(visit: Visi
         say.Move(Place("Western Balkans"), "peace"),
     )
     six.fast_forward(scripted(*peace), is_asked_for_peace)
-    in_sight(of(six, 0), shot="peace")
+    check_visible(of(six, 0), shot="peace")
     six.fast_forward(scripted(say.Answer(True), say.Answer(True), say.Move(Place("Naples"))), is_france)
     six.fast_forward(sensibly, lambda state: result(state) is not None)
-    in_sight(of(six, 0), ".decision tbody tr:first-child", shot="ended")
+    check_visible(of(six, 0), ".decision tbody tr:first-child", shot="ended")
 
 
 def waits_for(state: State, seat: int) -> bool:

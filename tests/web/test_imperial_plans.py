@@ -12,7 +12,7 @@ from parlour.games.imperial.state import Proposing
 
 
 @pytest.mark.slow
-def test_a_plan_is_private_until_it_is_sent_and_its_outcome_is_told(visit: Visit) -> None:
+def test_a_plan_is_private_until_it_is_sent_and_its_outcome_is_logged(visit: Visit) -> None:
     six = Six(visit)
     six.fast_forward(quietly, lambda state: isinstance(state.phase, Proposing))
     ann, ben, cid = six.come("Ann", "Ben", "Cid")

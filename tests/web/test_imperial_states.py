@@ -31,53 +31,53 @@ _HIDDEN_NAMES: Final = """() => {
 """Names of spaces that a marker covers. rondel.ts has a test for every space."""
 
 
-def look(player: Player, state: str, *, shows: str = "[data-primary]", also: str = "") -> None:
+def check_states(player: Player, state: str, *, shows: str = "[data-primary]", also: str = "") -> None:
     check_state(player.visitor, state, also=also)
     check_state_in_german(player.visitor, state, shows=shows, also=also)
 
 
-def test_the_auction(visit: Visit) -> None:
+def test_the_auction_fits(visit: Visit) -> None:
     six = Six(visit, names=NAMES)
     ann = of(six, 0)
-    look(ann, "imperial-bid")
+    check_states(ann, "imperial-bid")
     ann.decision.locator(".btn.felt").click()
     expect(ann.visitor.button("Withdraw bid")).to_be_visible()
     check_state(ann.visitor, "imperial-bid-sealed", has_primary=False)
     ann.visitor.button("Withdraw bid").click()
     expect(ann.decision.locator("[data-primary]")).to_be_visible()
     six.fast_forward(quietly, lambda state: isinstance(state.phase, Buying))
-    look(of(six, 0), "imperial-win")
+    check_states(of(six, 0), "imperial-win")
 
 
-def test_five_markers_on_one_space_of_the_wheel(visit: Visit) -> None:
+def test_five_markers_on_one_space_of_the_wheel_fit(visit: Visit) -> None:
     six = Six(visit, names=NAMES)
-    six.fast_forward(together, lambda state: isinstance(state.phase, Proposing) and state.round == 3)
+    six.fast_forward(move_together, lambda state: isinstance(state.phase, Proposing) and state.round == 3)
     ann = of(six, 0)
     expect(ann.page.locator(".wheel .marker")).to_have_count(6)
-    look(ann, "imperial-five-markers", shows=".wheel", also=".wheel")
+    check_states(ann, "imperial-five-markers", shows=".wheel", also=".wheel")
     ann.page.set_viewport_size({"width": 1280, "height": 800})
     assert ann.page.evaluate(_HIDDEN_NAMES) == []
     must_be_legible(ann.page, "imperial-five-markers")
 
 
-def test_a_vote_and_the_swiss_bank(visit: Visit) -> None:
+def test_a_vote_and_the_swiss_bank_fit(visit: Visit) -> None:
     six = Six(visit, names=NAMES)
     six.fast_forward(quietly, lambda state: isinstance(state.phase, Proposing))
     six.fast_forward(scripted(say.Steer("R-Produce"), say.MakeAll()), lambda state: waits_for(state, 1))
-    look(of(six, 1), "imperial-counter")
+    check_states(of(six, 1), "imperial-counter")
     six.fast_forward(scripted(say.Steer("Taxation")), lambda state: isinstance(state.phase, Voting))
-    look(of(six, 2), "imperial-vote")
+    check_states(of(six, 2), "imperial-vote")
     six.fast_forward(scripted(say.Vote(1), say.Vote(1)), lambda state: state.up == "Italy")
     six.fast_forward(scripted(*LOADING), is_france)
 
     six.fast_forward(scripted(say.Steer("Investor")), lambda state: isinstance(state.phase, Investing))
-    look(of(six, 5), "imperial-invest")
+    check_states(of(six, 5), "imperial-invest")
     state = six.fast_forward(quietly, buys_as_swiss)
     assert isinstance(state.phase, Investing)
-    look(of(six, state.phase.seat), "imperial-swiss")
+    check_states(of(six, state.phase.seat), "imperial-swiss")
 
 
-def test_a_battle_peace_and_the_end(visit: Visit) -> None:
+def test_a_battle_a_peace_offer_and_the_end_fit(visit: Visit) -> None:
     six = Six(visit, names=NAMES)
     six.fast_forward(quietly, lambda state: isinstance(state.phase, Proposing))
     six.fast_forward(
@@ -102,15 +102,15 @@ def test_a_battle_peace_and_the_end(visit: Visit) -> None:
         say.Move(Place("Western Balkans"), "peace"),
     )
     six.fast_forward(scripted(*peace), is_asked_for_peace)
-    look(of(six, 0), "imperial-peace")
+    check_states(of(six, 0), "imperial-peace")
     check_state(of(six, 3).visitor, "imperial-peace-asked", has_primary=False)
     six.fast_forward(scripted(say.Answer(True), say.Answer(True), say.Move(Place("Naples"))), is_france)
     six.fast_forward(sensibly, lambda state: result(state) is not None)
-    look(of(six, 0), "imperial-ended", shows=ENDED, also=ENDED)
+    check_states(of(six, 0), "imperial-ended", shows=ENDED, also=ENDED)
     check_state(of(six, 5).visitor, "imperial-ended-last", also=ENDED)
 
 
-def together(state: State, seat: Seat) -> Data:
+def move_together(state: State, seat: Seat) -> Data:
     """Every country goes to the same space, and no player proposes another."""
     match state.phase:
         case Proposing(against=Proposal()):

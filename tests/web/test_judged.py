@@ -38,7 +38,7 @@ def play_judged(ann: Visitor, bob: Visitor) -> str:
 
 
 @pytest.mark.slow
-def test_the_replay_has_a_bar_and_hints_and_the_result_leads_to_them(visit: Visit) -> None:
+def test_a_replay_has_an_evaluation_bar_and_hints(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     table = play_judged(ann, bob)
 
@@ -93,7 +93,7 @@ def _public(host: Visitor, table: str) -> str:
 
 
 @pytest.mark.slow
-def test_without_a_judge_nothing_is_said(visit: Visit) -> None:
+def test_without_a_judge_a_replay_has_no_evaluation(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)
     play_out(ann, bob)

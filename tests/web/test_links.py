@@ -42,7 +42,7 @@ def server(tmp_path: Path, letters: tuple[Letters, int]) -> Iterator[Served]:
         yield running
 
 
-def test_a_link_is_a_seat(visit: Visit) -> None:
+def test_a_seat_link_opens_the_seat(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     table = ann.make("Imperial")
     links = ann.context.request.get(f"/api/tables/{table}/links").json()["links"]
@@ -67,7 +67,7 @@ def test_a_link_is_a_seat(visit: Visit) -> None:
 
 
 @pytest.mark.deep
-def test_a_substitute_takes_the_seat_of_somebody_who_stays_away(visit: Visit) -> None:
+def test_a_substitute_takes_the_seat_of_an_absent_player(visit: Visit) -> None:
     ann, bob, cat = visit("Ann"), visit("Bob"), visit("Cat")
     for who in (ann, bob, cat):
         who.post("/api/guest", {"name": who.name})
@@ -94,7 +94,7 @@ def test_a_substitute_takes_the_seat_of_somebody_who_stays_away(visit: Visit) ->
 
 
 @pytest.mark.slow
-def test_a_mailed_link_signs_in_once_and_after_a_press(visit: Visit, letters: tuple[Letters, int]) -> None:
+def test_a_mailed_link_signs_in_once_after_confirmation(visit: Visit, letters: tuple[Letters, int]) -> None:
     ann = visit("Ann")
     ann.open("/settings")
     ann.wait_for("Sign in")

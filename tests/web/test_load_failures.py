@@ -47,7 +47,7 @@ def ann(visit: Visit, request: pytest.FixtureRequest) -> Visitor:
     [pytest.param(kind, marks=[pytest.mark.deep] if kind in SLOW_KINDS else []) for kind in KINDS],
     indirect=True,
 )
-def test_every_page_is_drawn_where_nothing_is_kept(ann: Visitor, visit: Visit) -> None:
+def test_every_page_is_drawn_without_browser_storage(ann: Visitor, visit: Visit) -> None:
     host = visit("Host")
     host.make("Tic-tac-toe")
     for path, text in (
@@ -74,7 +74,7 @@ def test_every_page_is_drawn_where_nothing_is_kept(ann: Visitor, visit: Visit) -
 
 
 @pytest.mark.slow
-def test_the_language_and_the_look_hold_while_the_page_is_open(ann: Visitor) -> None:
+def test_without_storage_language_and_theme_last_while_the_page_is_open(ann: Visitor) -> None:
     ann.open("/settings")
     choose_german(ann.page)
     ann.page.get_by_text("Dunkel", exact=True).click()
@@ -86,13 +86,13 @@ def test_the_language_and_the_look_hold_while_the_page_is_open(ann: Visitor) -> 
     ann.wait_for("Tisch erstellen")
 
 
-def test_the_deck_is_played_where_nothing_is_kept(ann: Visitor) -> None:
+def test_the_deck_works_without_browser_storage(ann: Visitor) -> None:
     ann.open("/deck")
     play_a_turn(ann.page)
 
 
 @pytest.mark.deep
-def test_a_browser_that_keeps_nothing_for_any_site(
+def test_pages_work_with_site_data_blocked_by_the_browser(
     playwright: Playwright, browser: Browser, server: Served, tmp_path: Path
 ) -> None:
     """With the browser's own setting, not with a script of ours."""
@@ -117,7 +117,7 @@ def test_a_browser_that_keeps_nothing_for_any_site(
         assert faults == []
 
 
-def test_a_page_whose_script_does_not_come_says_what_to_do(visit: Visit) -> None:
+def test_a_missing_script_shows_what_to_do(visit: Visit) -> None:
     ann = visit()
     ann.page.route(re.compile(r"/assets/index-[^/]*\.js$"), lambda route: route.abort())
     ann.open()
@@ -132,7 +132,7 @@ def test_a_page_whose_script_does_not_come_says_what_to_do(visit: Visit) -> None
     must_be_drawn(ann.page)
 
 
-def test_a_page_whose_script_fails_at_the_start_says_what_to_do(server: Served, browser: Browser) -> None:
+def test_a_script_that_fails_at_startup_shows_what_to_do(server: Served, browser: Browser) -> None:
     context = browser.new_context(base_url=server.url, locale="en-GB", reduced_motion="reduce")
     page = context.new_page()
     page.add_init_script("Document.prototype.getElementById = () => { throw new Error('too old'); };")
@@ -142,7 +142,7 @@ def test_a_page_whose_script_fails_at_the_start_says_what_to_do(server: Served, 
     context.close()
 
 
-def test_a_page_that_fails_while_it_is_drawn_says_what_to_do(server: Served, browser: Browser) -> None:
+def test_a_page_that_fails_to_render_shows_what_to_do(server: Served, browser: Browser) -> None:
     context = browser.new_context(base_url=server.url, locale="en-GB", reduced_motion="reduce")
     page = context.new_page()
     page.route("**/api/games", lambda route: route.fulfill(json={"games": 7}))
@@ -153,7 +153,7 @@ def test_a_page_that_fails_while_it_is_drawn_says_what_to_do(server: Served, bro
     context.close()
 
 
-def test_without_scripts_the_page_says_so(server: Served, browser: Browser) -> None:
+def test_without_javascript_the_page_explains_it(server: Served, browser: Browser) -> None:
     context = browser.new_context(base_url=server.url, java_script_enabled=False)
     page = context.new_page()
     page.goto("/")
@@ -166,7 +166,7 @@ def test_without_scripts_the_page_says_so(server: Served, browser: Browser) -> N
 
 
 @pytest.mark.parametrize("part", ["Table", pytest.param("Board", marks=pytest.mark.deep)])
-def test_a_table_of_which_a_part_does_not_come_says_what_to_do(visit: Visit, part: str) -> None:
+def test_a_table_with_a_missing_chunk_shows_what_to_do(visit: Visit, part: str) -> None:
     ann = visit("Ann")
     ann.post("/api/guest", {"name": ann.name})
     table = sit(ann, "cambio")

@@ -27,7 +27,7 @@ def has_played(server: Served, who: Visitor) -> None:
     finished_games.finish(server, who, "tictactoe", ["Mo"], Result((1, 2), (1, 0)), days_ago=400)
 
 
-def test_my_games_are_filtered_and_lead_to_their_tables(visit: Visit, server: Served) -> None:
+def test_my_games_are_filtered_and_link_to_their_tables(visit: Visit, server: Served) -> None:
     ann, bob = visit("Ann", size=(360, 640)), visit("Bob")
     has_played(server, ann)
     running = start_table("tictactoe", ann, bob)
@@ -56,7 +56,7 @@ def test_my_games_are_filtered_and_lead_to_their_tables(visit: Visit, server: Se
     ann.must_be_accessible()
 
 
-def test_statistics_are_mine_until_i_show_them(visit: Visit, server: Served) -> None:
+def test_statistics_are_private_until_shown(visit: Visit, server: Served) -> None:
     ann, stranger = visit("Ann"), visit()
     has_played(server, ann)
     ann.open("/games")
@@ -89,7 +89,7 @@ def test_statistics_are_mine_until_i_show_them(visit: Visit, server: Served) -> 
 
 @pytest.mark.deep
 @pytest.mark.parametrize(("size", "is_dark"), [*product(SIZES, [False]), ((360, 640), True)])
-def test_the_pages_fit_and_axe_is_content(
+def test_the_pages_fit_and_are_accessible(
     visit: Visit, server: Served, size: tuple[int, int], is_dark: bool
 ) -> None:
     """Uses German on the phone, since its texts are longer."""
@@ -112,7 +112,7 @@ def test_the_pages_fit_and_axe_is_content(
 
 
 @pytest.mark.deep
-def test_who_is_signed_out_is_told_what_to_do(visit: Visit) -> None:
+def test_a_signed_out_visitor_is_asked_to_sign_in(visit: Visit) -> None:
     nobody = visit()
     nobody.open("/games")
     nobody.wait_for("Sign in to see your games, or start one as a guest.")

@@ -8,7 +8,7 @@ from browsing.cambio import Player
 from browsing.visitor import Visit
 
 
-def test_a_newcomers_first_evening(visit: Visit) -> None:
+def test_a_newcomer_plays_a_first_evening(visit: Visit) -> None:
     ann = Player(visit("Ann"), calls=2)
     ann.visitor.open()
     ann.visitor.press("Play now: Cambio")

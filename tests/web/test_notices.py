@@ -55,7 +55,7 @@ def context(whole_browser: Browser, server: Served) -> Iterator[BrowserContext]:
 
 
 @pytest.mark.slow
-def test_a_device_is_subscribed_in_the_settings_and_again_not(context: BrowserContext) -> None:
+def test_a_device_is_subscribed_and_unsubscribed_in_the_settings(context: BrowserContext) -> None:
     page = _subscribed(context)
     expect(page.get_by_text("You get notifications here, even when Parlour is closed.")).to_be_visible()
     picture(page, "settings-notices")
@@ -70,7 +70,7 @@ def test_a_device_is_subscribed_in_the_settings_and_again_not(context: BrowserCo
 
 
 @pytest.mark.slow
-def test_who_signs_out_is_told_nothing_more_on_this_device(context: BrowserContext) -> None:
+def test_signing_out_unsubscribes_the_device(context: BrowserContext) -> None:
     page = _subscribed(context)
     expect(page.get_by_role("button", name="Turn off")).to_be_visible()
     with page.expect_request(lambda request: request.method == "DELETE") as ended:
@@ -81,7 +81,7 @@ def test_who_signs_out_is_told_nothing_more_on_this_device(context: BrowserConte
     assert page.evaluate("navigator.serviceWorker.ready.then(r => r.pushManager.getSubscription())") is None
 
 
-def test_a_webhook_is_set_and_shows_its_key(visit: Visit) -> None:
+def test_a_webhook_can_be_set_and_shows_its_key(visit: Visit) -> None:
     ann = visit("Ann", size=(360, 740))
     _be_guest(ann.context)
     ann.open("/settings")
@@ -98,7 +98,7 @@ def test_a_webhook_is_set_and_shows_its_key(visit: Visit) -> None:
     expect(ann.button("Turn on")).to_have_count(0)
 
 
-def test_a_push_becomes_a_notice_that_leads_to_the_table(context: BrowserContext, server: Served) -> None:
+def test_a_push_shows_a_notification_that_opens_the_table(context: BrowserContext, server: Served) -> None:
     page = _guest(context)
     page.goto("/settings")
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")

@@ -43,7 +43,7 @@ def make_operator(server: Served, visitor: Visitor) -> None:
 @pytest.mark.parametrize(
     "size", [pytest.param(DESKTOP, id="desktop", marks=pytest.mark.deep), pytest.param(PHONE, id="phone")]
 )
-def test_a_reported_player_is_banned_and_their_open_page_says_so_at_once(
+def test_a_reported_player_is_banned_and_sees_it_immediately(
     visit: Visit, server: Turnable, size: tuple[int, int]
 ) -> None:
     olga, ann, bob = visit("Olga", size=size), visit("Ann", size=size), visit("Bob")
@@ -95,7 +95,7 @@ def test_a_reported_player_is_banned_and_their_open_page_says_so_at_once(
         pytest.param((360, 740), "de-DE", id="phone"),
     ],
 )
-def test_every_section_fits_and_axe_is_content(
+def test_every_section_fits_and_is_accessible(
     visit: Visit, server: Turnable, size: tuple[int, int], language: str
 ) -> None:
     olga = visit("Olga", size=size, language=language, is_dark=language == "de-DE")
@@ -110,7 +110,7 @@ def test_every_section_fits_and_axe_is_content(
         olga.must_be_accessible()
 
 
-def test_somebody_without_the_role_finds_no_such_page(visit: Visit) -> None:
+def test_the_operator_page_is_hidden_from_others(visit: Visit) -> None:
     ann = visit("Ann")
     ann.post("/api/guest", {"name": "Ann"})
     ann.open("/operator")

@@ -158,7 +158,7 @@ def knock(who: Visitor, *pins: int) -> None:
 
 
 @pytest.mark.slow
-def test_a_picture_of_the_package_is_drawn_tapped_and_played_to_the_end(visit: Visit) -> None:
+def test_a_picture_of_a_package_is_drawn_and_played(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob", size=NARROW)
     begin(ann, bob, "kayles")
     pins = ann.page.locator("image[href$='/pin.svg']")
@@ -194,7 +194,7 @@ def choose(who: Visitor, move: str) -> None:
     button.click()
 
 
-def test_a_drawing_with_a_script_opened_by_itself_runs_nothing(visit: Visit, server: Installed) -> None:
+def test_a_script_in_a_picture_does_not_run(visit: Visit, server: Installed) -> None:
     """Replaces the file on its way but keeps its headers, which are the protection."""
     ann = visit("Ann")
     ann.make("Kayles")
@@ -221,7 +221,7 @@ def test_a_drawing_with_a_script_opened_by_itself_runs_nothing(visit: Visit, ser
 @pytest.mark.parametrize(
     "size", [pytest.param(DESKTOP, marks=pytest.mark.deep), NARROW], ids=["desk", "phone"]
 )
-def test_a_board_of_ones_own_is_played_to_the_end(visit: Visit, size: tuple[int, int]) -> None:
+def test_a_custom_board_is_played_to_the_end(visit: Visit, size: tuple[int, int]) -> None:
     ann, bob = visit("Ann", size=size), visit("Bob")
     begin(ann, bob, FRAMED)
     frame_of(ann.page)
@@ -240,7 +240,7 @@ def test_a_board_of_ones_own_is_played_to_the_end(visit: Visit, size: tuple[int,
     expect(ann.page.frame_locator("iframe").locator(".pin.fallen")).to_have_count(9)
 
 
-def test_a_frame_reads_no_cookie_no_chat_and_no_other_origin(
+def test_a_frame_cannot_read_cookies_chat_or_other_origins(
     visit: Visit, other_origin: tuple[str, list[str]]
 ) -> None:
     other, asked = other_origin
@@ -258,7 +258,7 @@ def test_a_frame_reads_no_cookie_no_chat_and_no_other_origin(
     ann.faults.clear()  # the browser logs everything that it blocked
 
 
-def test_a_frame_is_told_no_chat_and_no_ids(visit: Visit) -> None:
+def test_a_frame_receives_no_chat_and_no_ids(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     ann.page.add_init_script(KEEPS_THE_PORT)
     begin(ann, bob, FRAMED)
@@ -279,7 +279,7 @@ def test_a_frame_is_told_no_chat_and_no_ids(visit: Visit) -> None:
     assert not [seat["id"] for seat in people["seats"] if seat["id"] in told]
 
 
-def test_a_frame_can_choose_what_is_offered_and_nothing_else(visit: Visit) -> None:
+def test_a_frame_can_choose_only_offered_actions(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     ann.page.add_init_script(KEEPS_THE_PORT)
     begin(ann, bob, FRAMED)
@@ -317,7 +317,7 @@ BREAKS: Final = """
 @pytest.mark.parametrize(
     "script", [pytest.param(SILENT, marks=pytest.mark.deep), BREAKS], ids=["silent", "breaks"]
 )
-def test_a_frame_that_does_not_answer_leaves_the_drawn_board(visit: Visit, script: str) -> None:
+def test_a_frame_that_does_not_respond_is_replaced_by_the_drawn_board(visit: Visit, script: str) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     ann.page.route("**/board.js", lambda route: route.fulfill(response=route.fetch(), body=script))
     begin(ann, bob, FRAMED)
@@ -336,7 +336,7 @@ def test_a_frame_that_does_not_answer_leaves_the_drawn_board(visit: Visit, scrip
 
 
 @pytest.mark.deep
-def test_a_frame_that_goes_elsewhere_is_left(visit: Visit, other_origin: tuple[str, list[str]]) -> None:
+def test_a_frame_that_navigates_away_is_removed(visit: Visit, other_origin: tuple[str, list[str]]) -> None:
     other, asked = other_origin
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob, FRAMED)

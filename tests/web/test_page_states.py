@@ -25,7 +25,7 @@ SHARE: Final = {"en-GB": "Share this position", "de-DE": "Stellung teilen"}
 SEND: Final = {"en-GB": "Send a test", "de-DE": "Test senden"}
 
 
-def become(visitor: Visitor, language: str) -> None:
+def create_guest(visitor: Visitor, language: str) -> None:
     visitor.post("/api/guest", {"name": visitor.name, "language": language[:2]})
 
 
@@ -39,22 +39,24 @@ def change(visitor: Visitor, **settings: object) -> Mapping[str, object]:
 
 @languages
 @pytest.mark.parametrize(("game", "people"), [("cambio", 2), ("imperial", 4)])
-def test_a_lobby_of_long_names_with_spectators(visit: Visit, game: str, people: int, language: str) -> None:
+def test_a_lobby_with_long_names_and_spectators_fits(
+    visit: Visit, game: str, people: int, language: str
+) -> None:
     host, guest = visit(NAMES[0], language=language), visit(NAMES[1], language=language)
-    become(host, language)
+    create_guest(host, language)
     seats = [*["open"] * people, "bot:greedy", "bot:search"]
     table = host.post("/api/tables", {"game": game, "seats": seats})
     guest.open(f"/j/{table['code']}")
     expect(guest.page.locator("main .btn")).to_have_count(2)
     check_state(guest, f"join-{game}-{language[:2]}")
-    become(guest, language)
+    create_guest(guest, language)
     guest.post(f"/api/tables/{table['code']}/join", {})
     host.open(f"/table/{table['id']}")
     expect(host.page.locator(".who li")).to_have_count(people + 2)
     for name in (*NAMES[2:], ""):
         watcher = visit(name)
         if name:
-            become(watcher, "en-GB")
+            create_guest(watcher, "en-GB")
         watcher.open(f"/j/{table['code']}")
         watcher.press("Watch", exact=True)
     host.page.locator("button.spectators", has_text=NAMES[3]).wait_for()
@@ -66,9 +68,9 @@ def test_a_lobby_of_long_names_with_spectators(visit: Visit, game: str, people: 
 
 
 @languages
-def test_a_link_to_a_full_table(visit: Visit, language: str) -> None:
+def test_the_page_of_a_full_table_fits(visit: Visit, language: str) -> None:
     host, late = visit(NAMES[0]), visit(language=language)
-    become(host, "en-GB")
+    create_guest(host, "en-GB")
     table = host.post("/api/tables", {"game": "imperial", "seats": ["open", *["bot:sensible"] * 5]})
     late.open(f"/j/{table['code']}")
     expect(late.page.locator("main .btn")).to_have_count(2)
@@ -76,9 +78,9 @@ def test_a_link_to_a_full_table(visit: Visit, language: str) -> None:
 
 
 @languages
-def test_a_webhook_that_cannot_be_reached_is_tried(visit: Visit, language: str) -> None:
+def test_an_unreachable_webhook_is_shown(visit: Visit, language: str) -> None:
     ann = visit(NAMES[0], language=language)
-    become(ann, language)
+    create_guest(ann, language)
     change(ann, webhook="https://chat.test/" + 60 * "w")
     ann.open("/settings")
     send = ann.button(SEND[language])
@@ -90,7 +92,7 @@ def test_a_webhook_that_cannot_be_reached_is_tried(visit: Visit, language: str) 
 
 
 @languages
-def test_public_statistics(visit: Visit, server: Served, language: str) -> None:
+def test_public_statistics_fit(visit: Visit, server: Served, language: str) -> None:
     ann, stranger = visit(NAMES[0], language=language), visit(language=language)
     has_played(server, ann)
     person = change(ann, shows_statistics=True, language=language[:2])["id"]
@@ -103,7 +105,7 @@ def test_public_statistics(visit: Visit, server: Served, language: str) -> None:
 
 
 @languages
-def test_a_replay_and_its_picture(visit: Visit, language: str) -> None:
+def test_a_replay_and_its_picture_fit(visit: Visit, language: str) -> None:
     ann = visit(NAMES[0], language=language)
     ann.open(f"/replay/{take_in(ann, 'cambio', 4)}?at=6")
     expect(ann.page.get_by_role("slider")).to_have_value("6")
@@ -114,7 +116,7 @@ def test_a_replay_and_its_picture(visit: Visit, language: str) -> None:
     check_state(ann, f"share-position-{language[:2]}", has_primary=False)
 
 
-def test_a_result_and_its_picture(visit: Visit) -> None:
+def test_a_result_and_its_picture_fit(visit: Visit) -> None:
     ann, bob = visit(NAMES[0]), visit(NAMES[1])
     table = start_table("tictactoe", ann, bob)
     for one in (ann, bob):
@@ -129,7 +131,7 @@ def test_a_result_and_its_picture(visit: Visit) -> None:
 
 @languages
 @pytest.mark.parametrize("game", ["cambio", "imperial", "hearts", "sea-battle"])
-def test_one_device_for_people_with_long_names(visit: Visit, game: str, language: str) -> None:
+def test_a_device_table_with_long_names_fits(visit: Visit, game: str, language: str) -> None:
     """The cover, then the player's own turn. test_device.py has the bar that passes it on."""
     count = {"hearts": 4, "sea-battle": 2}.get(game, 3)
     ann = visit(NAMES[0], language=language)
@@ -146,9 +148,9 @@ def test_one_device_for_people_with_long_names(visit: Visit, game: str, language
 
 
 @languages
-def test_the_sandbox_of_a_running_game(visit: Visit, language: str) -> None:
+def test_the_sandbox_of_a_running_game_fits(visit: Visit, language: str) -> None:
     ann = visit(NAMES[0], language=language)
-    become(ann, language)
+    create_guest(ann, language)
     seats = ["open", "bot:hard", "bot:hard", "bot:hard"]
     table = ann.post("/api/tables", {"game": "cambio", "seats": seats})["id"]
     ann.post(f"/api/tables/{table}/start", {})
@@ -167,7 +169,7 @@ def test_the_sandbox_of_a_running_game(visit: Visit, language: str) -> None:
 @pytest.mark.parametrize(
     ("size", "is_dark"), [*product([(360, 640), (740, 360), (1280, 800)], [False, True])]
 )
-def test_home_without_a_connection(
+def test_the_offline_home_page_fits(
     browser: Browser, server: Served, size: tuple[int, int], is_dark: bool
 ) -> None:
     eve = Visitor(browser, server.url, size=size, is_dark=is_dark, language="de-DE", has_worker=True)

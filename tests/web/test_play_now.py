@@ -37,7 +37,7 @@ SEVERAL: Final = {"hearts": "three cards are chosen to be passed", "liars-dice":
 """Games whose first move takes more than one press by the rules."""
 
 
-def test_two_presses_from_home_to_the_first_move(visit: Visit) -> None:
+def test_the_first_move_is_two_presses_from_home(visit: Visit) -> None:
     for title, press in FIRST_PRESS.items():
         ann = visit()
         ann.open()
@@ -47,7 +47,7 @@ def test_two_presses_from_home_to_the_first_move(visit: Visit) -> None:
         must_have_moved(ann)
 
 
-def test_the_deck_needs_no_table_and_two_presses(visit: Visit) -> None:
+def test_the_deck_starts_without_a_table_in_two_presses(visit: Visit) -> None:
     ann = visit()
     ann.open()
     ann.page.get_by_role("link", name="Play now: The Deck").click()
@@ -57,7 +57,7 @@ def test_the_deck_needs_no_table_and_two_presses(visit: Visit) -> None:
     assert not ann.has_name, "nobody was asked who they are"
 
 
-def test_the_name_is_made_up_told_once_and_changed_at_the_table(visit: Visit) -> None:
+def test_a_generated_name_is_shown_once_and_can_be_changed(visit: Visit) -> None:
     ann = visit(size=NARROW)
     ann.open()
     ann.press("Play now: Tic-tac-toe")
@@ -81,7 +81,7 @@ def test_the_name_is_made_up_told_once_and_changed_at_the_table(visit: Visit) ->
     expect(told).to_have_count(0)
 
 
-def test_a_blank_name_gets_a_sentence_when_joining_and_in_settings(visit: Visit) -> None:
+def test_a_blank_name_gets_an_error_when_joining_and_in_settings(visit: Visit) -> None:
     host, bob = visit("Host"), visit("Bob")
     host.make("Tic-tac-toe")
     bob.open(f"/j/{host.code}")
@@ -96,7 +96,7 @@ def test_a_blank_name_gets_a_sentence_when_joining_and_in_settings(visit: Visit)
     expect(bob.page.get_by_role("alert")).to_have_text("Type a name first.")
 
 
-def test_one_press_makes_a_table_for_friends_with_link_and_square(visit: Visit) -> None:
+def test_one_press_creates_a_table_for_friends_with_link_and_qr_code(visit: Visit) -> None:
     ann = visit(size=PHONE)
     ann.open()
     ann.press("With friends: Cambio")
@@ -105,7 +105,7 @@ def test_one_press_makes_a_table_for_friends_with_link_and_square(visit: Visit) 
     expect(ann.page.locator(".who li.empty")).to_have_count(built_in("cambio").seats[-1] - 1)
 
 
-def test_home_asks_once_logs_no_refusal_and_does_not_move(visit: Visit) -> None:
+def test_home_loads_once_without_refusals_or_layout_shifts(visit: Visit) -> None:
     ann = visit(size=NARROW)
     asked: list[Request] = []
     ann.page.on("request", lambda one: asked.append(one))
@@ -142,7 +142,7 @@ SHIFTS: Final = """
 
 
 @pytest.mark.slow
-def test_the_options_hide_what_does_not_count_and_have_one_clock(visit: Visit) -> None:
+def test_options_that_do_not_apply_are_hidden_and_there_is_one_clock(visit: Visit) -> None:
     ann = visit()
     ann.open()
     ann.press("Options: Cambio")
@@ -179,7 +179,7 @@ def choose_public(ann: Visitor) -> None:
 
 
 @pytest.mark.deep
-def test_a_game_without_a_clock_of_its_own_gets_the_tables(visit: Visit) -> None:
+def test_a_game_without_its_own_clock_gets_the_tables_clock(visit: Visit) -> None:
     ann = visit()
     ann.open()
     ann.press("Options: Tic-tac-toe")
@@ -191,7 +191,7 @@ def test_a_game_without_a_clock_of_its_own_gets_the_tables(visit: Visit) -> None
     assert table["clock"] == {"kind": "per-move", "seconds": 60}
 
 
-def test_without_a_connection_home_offers_the_deck_and_says_why(browser: Browser, server: Served) -> None:
+def test_offline_home_offers_the_deck_and_explains_why(browser: Browser, server: Served) -> None:
     context = browser.new_context(base_url=server.url, locale="en-GB", reduced_motion="reduce")
     page = context.new_page()
     page.goto("/")
@@ -210,7 +210,7 @@ def test_without_a_connection_home_offers_the_deck_and_says_why(browser: Browser
     context.close()
 
 
-def test_the_browser_is_asked_to_install_when_somebody_wants_it(visit: Visit) -> None:
+def test_installing_is_offered_when_the_browser_supports_it(visit: Visit) -> None:
     ann = visit()
     ann.open("/settings")
     expect(ann.button("Install Parlour")).to_have_count(0)
@@ -228,7 +228,7 @@ def test_the_browser_is_asked_to_install_when_somebody_wants_it(visit: Visit) ->
 
 @pytest.mark.deep
 @pytest.mark.parametrize("game", CLASSIC_GAMES)
-def test_a_game_of_the_shelf_starts_with_one_press_and_moves_with_the_next(visit: Visit, game: str) -> None:
+def test_any_built_in_game_starts_with_one_press(visit: Visit, game: str) -> None:
     ann = visit()
     ann.open(f"/?q={built_in(game).title}")
     ann.page.locator(".shelf .play").first.click()
@@ -271,7 +271,7 @@ def must_have_moved(ann: Visitor) -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
 @pytest.mark.parametrize("size", [NARROW, (740, 360), (1280, 800), WIDE], ids=lambda size: str(size[0]))
-def test_home_fits(visit: Visit, size: tuple[int, int], language: str) -> None:
+def test_the_home_page_fits(visit: Visit, size: tuple[int, int], language: str) -> None:
     ann = visit("Ann", size=size, language=language, is_dark=language == "de-DE" and size == NARROW)
     ann.open()
     expect(ann.page.locator(".tile").first).to_be_visible()

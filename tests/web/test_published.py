@@ -42,7 +42,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installed]:
 
 
 @pytest.mark.parametrize("size", [(1280, 800), pytest.param((390, 844), marks=pytest.mark.deep)])
-def test_its_tile_has_its_picture_and_its_words(visit: Visit, size: tuple[int, int]) -> None:
+def test_the_tile_shows_picture_and_tagline(visit: Visit, size: tuple[int, int]) -> None:
     ann = visit("Ann", size=size)
     ann.open()
     tile = ann.button("Play now: Stone field")
@@ -59,7 +59,7 @@ def test_its_tile_has_its_picture_and_its_words(visit: Visit, size: tuple[int, i
 
 
 @pytest.mark.slow
-def test_the_form_of_a_new_table_calls_its_options_by_name(visit: Visit) -> None:
+def test_the_options_have_their_titles(visit: Visit) -> None:
     ann = visit("Ann")
     ann.open()
     ann.press("Options: Stone field")
@@ -71,7 +71,7 @@ def test_the_form_of_a_new_table_calls_its_options_by_name(visit: Visit) -> None
     ann.shot("published-form")
 
 
-def test_its_rules_are_those_of_its_file(visit: Visit) -> None:
+def test_the_rules_page_shows_the_rules_file(visit: Visit) -> None:
     ann = visit("Ann")
     ann.open("/rules/stone_field")
 

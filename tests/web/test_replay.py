@@ -66,7 +66,7 @@ def current(who: Visitor) -> str:
 
 
 @pytest.mark.slow
-def test_a_finished_game_is_played_on_against_bots_from_the_scrubber(visit: Visit) -> None:
+def test_a_finished_game_is_continued_against_bots_from_the_replay(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)
     play_out(ann, bob)
@@ -102,7 +102,7 @@ def test_a_finished_game_is_played_on_against_bots_from_the_scrubber(visit: Visi
 
 
 @pytest.mark.slow
-def test_a_finished_cambio_is_played_on_by_somebody_who_watched(visit: Visit) -> None:
+def test_a_spectator_continues_a_finished_game_of_cambio(visit: Visit) -> None:
     (_, table), eve = play_cambio(visit), visit("Eve", size=PHONE)
     eve.open(f"/replay/{table}")
     eve.page.wait_for_selector(".cambio")
@@ -120,7 +120,7 @@ def test_a_finished_cambio_is_played_on_by_somebody_who_watched(visit: Visit) ->
     expect(eve.page.locator(".cambio .hand [data-card]")).to_have_count(0)
 
 
-def test_every_card_lies_open_in_the_replay_of_a_finished_game(visit: Visit) -> None:
+def test_the_replay_of_a_finished_game_shows_every_card(visit: Visit) -> None:
     ann, table = play_cambio(visit)
     answers: list[Response] = []
     ann.page.on("response", lambda answer: answers.append(answer))
@@ -141,7 +141,7 @@ def test_every_card_lies_open_in_the_replay_of_a_finished_game(visit: Visit) -> 
     assert not [one.url for one in answers if one.status >= 400 and "/api/tables/" in one.url]
 
 
-def test_a_replay_is_stepped_by_keys_and_by_its_list_and_has_an_address(visit: Visit) -> None:
+def test_a_replay_is_controlled_by_keyboard_list_and_url(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)
     play_out(ann, bob)
@@ -168,7 +168,7 @@ def test_a_replay_is_stepped_by_keys_and_by_its_list_and_has_an_address(visit: V
 
 
 @pytest.mark.slow
-def test_a_board_that_grows_after_it_was_drawn_is_fitted_anew(visit: Visit) -> None:
+def test_a_board_that_grows_is_fitted_again(visit: Visit) -> None:
     eve = visit("Eve", size=(740, 360))
     eve.open(f"/replay/{take_in(eve, 'cambio', 4)}?at=6")
     expect(eve.page.locator(".cambio")).to_be_visible()
@@ -187,7 +187,7 @@ def test_a_board_that_grows_after_it_was_drawn_is_fitted_anew(visit: Visit) -> N
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(360, 640), (740, 360)])
-def test_a_phone_shows_the_whole_board_and_the_controls_below_it(visit: Visit, size: tuple[int, int]) -> None:
+def test_a_phone_shows_the_whole_board_above_the_controls(visit: Visit, size: tuple[int, int]) -> None:
     eve = visit("Eve", size=size)
     eve.open(f"/replay/{take_in(eve, 'cambio', 4)}?at=6")
     board = eve.page.locator(".cambio")
@@ -207,7 +207,7 @@ def test_a_phone_shows_the_whole_board_and_the_controls_below_it(visit: Visit, s
 
 
 @pytest.mark.slow
-def test_a_term_of_a_replay_explains_itself(visit: Visit) -> None:
+def test_terms_in_a_replay_have_explanations(visit: Visit) -> None:
     ann = visit("Ann")
     ann.open(f"/replay/{take_in(ann, 'cambio', 2)}?at=2")
     moves = ann.page.get_by_role("list", name="Moves").get_by_role("button")
@@ -219,7 +219,7 @@ def test_a_term_of_a_replay_explains_itself(visit: Visit) -> None:
 
 
 @pytest.mark.slow
-def test_a_position_is_shared_as_a_picture_and_as_a_film(visit: Visit, tmp_path: Path) -> None:
+def test_a_position_is_shared_as_a_picture_and_as_a_video(visit: Visit, tmp_path: Path) -> None:
     ann = visit("Ann")
     ann.open(f"/replay/{take_in(ann, 'cambio', 2)}?at=2")
     ann.page.wait_for_selector(".cambio")
@@ -247,7 +247,7 @@ def test_a_position_is_shared_as_a_picture_and_as_a_film(visit: Visit, tmp_path:
     expect(ann.page.get_by_role("slider")).to_have_value("2")
 
 
-def test_a_picture_of_a_running_game_says_that_it_shows_ones_own_cards(visit: Visit) -> None:
+def test_sharing_a_running_game_warns_about_own_cards(visit: Visit) -> None:
     ann = Player(visit("Ann"))
     table = ann.sit("bot:greedy")
     ann.start(table)
@@ -281,7 +281,7 @@ def test_a_result_is_shared_as_a_picture_and_as_text(visit: Visit) -> None:
 
 
 @pytest.mark.deep
-def test_who_was_away_is_shown_what_happened_since(visit: Visit) -> None:
+def test_a_returning_player_is_shown_the_missed_moves(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)
     table = bob.page.url

@@ -44,7 +44,7 @@ def dialog(visitor: Visitor, name: str | re.Pattern[str]) -> Locator:
 
 
 @pytest.mark.slow
-def test_whoever_reads_rules_or_settings_is_still_at_the_table(visit: Visit) -> None:
+def test_reading_rules_or_settings_keeps_the_player_present(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     sockets: list[WebSocket] = []
     sent: list[str] = []
@@ -83,7 +83,7 @@ def wait_longer_than_an_absence(visitor: Visitor) -> None:
 
 
 @pytest.mark.slow
-def test_the_rules_over_a_table_are_searched_and_closed_by_keys(visit: Visit) -> None:
+def test_the_rules_over_a_table_are_searched_and_closed_by_keyboard(visit: Visit) -> None:
     ann = visit("Ann", size=SMALL)
     begin("cambio", ann, options={"snapping": "everyone"})
     ann.press("Ready")
@@ -115,7 +115,7 @@ def test_the_rules_over_a_table_are_searched_and_closed_by_keys(visit: Visit) ->
     expect(help_link).to_be_focused()
 
 
-def test_a_term_explains_itself(visit: Visit) -> None:
+def test_terms_have_explanations(visit: Visit) -> None:
     ann = visit("Ann")
     begin("cambio", ann)
     ann.press("Ready")
@@ -145,7 +145,7 @@ def test_a_term_explains_itself(visit: Visit) -> None:
 
 
 @pytest.mark.slow
-def test_the_language_changes_at_the_table(visit: Visit) -> None:
+def test_the_language_can_be_changed_at_the_table(visit: Visit) -> None:
     ann = visit("Ann")
     begin("cambio", ann)
     ann.press("Ready")

@@ -36,7 +36,7 @@ def test_sc006_a_whole_game_takes_two_people_less_than_ten_minutes(visit: Visit,
 
 
 @pytest.mark.deep
-def test_sc006_also_when_every_pause_is_slept(visit: Visit) -> None:
+def test_sc006_also_with_real_pauses(visit: Visit) -> None:
     taken = play_through(visit, Pace())
 
     assert taken < TEN_MINUTES, f"a game took {taken:.0f} seconds"

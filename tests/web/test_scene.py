@@ -41,12 +41,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @ways
-def test_tictactoe_to_the_end(visit: Visit, way: str) -> None:
-    ann, bob = pair(visit, "tictactoe")
+def test_tictactoe_is_played_by_taps_drags_keys_and_text(visit: Visit, way: str) -> None:
+    ann, bob = start_pair(visit, "tictactoe")
     moves = [(5, ann), (1, bob), (3, ann), (2, bob), (7, ann)]
     for cell, hand in moves:
         if cell == 2 and way == "taps":
-            look(ann, bob, "scene-tictactoe")
+            check_boards(ann, bob, "scene-tictactoe")
         place = f"board.{(cell - 1) // 3}.{(cell - 1) % 3}"
         WAYS[way](hand, place, str(cell))
     ann.visitor.wait_for("You win!")
@@ -55,14 +55,14 @@ def test_tictactoe_to_the_end(visit: Visit, way: str) -> None:
 
 @pytest.mark.deep  # twenty-one moves on eleven rows. Tic-tac-toe covers all input methods
 @ways
-def test_hex_to_the_end(visit: Visit, way: str) -> None:
+def test_hex_is_played_by_taps_drags_keys_and_text(visit: Visit, way: str) -> None:
     """The phone's player goes straight down the board, the other stays at the side."""
-    ann, bob = pair(visit, "hex")
+    ann, bob = start_pair(visit, "hex")
     for row in range(11):
         WAYS[way](ann, f"board.{row}.5", f"f{row + 1}")
         if row == 5 and way == "taps":
             bob.wait_until_lit(f"board.{row}.0")
-            look(ann, bob, "scene-hex")
+            check_boards(ann, bob, "scene-hex")
         if row < 10:
             WAYS[way](bob, f"board.{row}.0", f"a{row + 1}")
     ann.visitor.wait_for("You win!")
@@ -72,19 +72,19 @@ def test_hex_to_the_end(visit: Visit, way: str) -> None:
 
 
 @pytest.mark.deep
-def test_things_are_moved_by_drags_and_taps(visit: Visit) -> None:
-    ann, bob = pair(visit, "islands")
+def test_pieces_are_moved_by_drags_and_taps(visit: Visit) -> None:
+    ann, bob = start_pair(visit, "islands")
     ann.drag("land0", "land1")
     expect(ann.page.locator('[data-key="ship 0"]')).to_be_visible()
     bob.wait_until_lit("land0")
-    look(ann, bob, "scene-islands")
+    check_boards(ann, bob, "scene-islands")
     bob.drag("land0", "land1")
     ann.tap("land1", "land2")
     ann.visitor.wait_for("You win!")
 
 
-def test_a_zone_is_tapped_as_one_and_says_so(visit: Visit) -> None:
-    ann, _ = pair(visit, "islands")
+def test_a_zone_is_one_tap_target_with_its_label(visit: Visit) -> None:
+    ann, _ = start_pair(visit, "islands")
     expect(ann.place("hills.0.0")).to_have_accessible_name("a1, empty, West, Claim the west")
     ann.tap("hills.1.1")
     expect(ann.page.locator('[aria-label*="your flag"]')).to_have_count(1)
@@ -93,8 +93,8 @@ def test_a_zone_is_tapped_as_one_and_says_so(visit: Visit) -> None:
 @pytest.mark.parametrize(
     "is_still", [False, pytest.param(True, marks=pytest.mark.deep)], ids=["motion", "still"]
 )
-def test_what_the_game_says_moves_is_seen_to_move(visit: Visit, is_still: bool) -> None:
-    ann, bob = pair(visit, "islands", is_still=is_still)
+def test_motions_are_animated_unless_reduced_motion_is_set(visit: Visit, is_still: bool) -> None:
+    ann, bob = start_pair(visit, "islands", is_still=is_still)
     bob.page.evaluate(ANIMATED)
     ann.tap("hills.1.1")
     flag = bob.page.locator('[aria-label*="Ann’s flag"]')
@@ -116,7 +116,7 @@ def test_what_the_game_says_moves_is_seen_to_move(visit: Visit, is_still: bool) 
 
 
 @pytest.mark.deep
-def test_a_finger_on_small_places_aims_first(visit: Visit) -> None:
+def test_on_small_places_the_first_tap_aims(visit: Visit) -> None:
     """Twenty rows on a phone: the first tap aims and shows a magnifier, the next one plays."""
     ann = sit(visit("Ann", size=NARROW), "crowded")
     drawn = ann.page.locator(".scene")
@@ -136,8 +136,8 @@ def test_a_finger_on_small_places_aims_first(visit: Visit) -> None:
     ann.visitor.wait_for("Stone 85 is turned over.")
 
 
-def test_a_drawer_says_how_much_is_in_it(visit: Visit) -> None:
-    ann, bob = pair(visit, "islands")
+def test_a_drawer_shows_the_number_of_its_pieces(visit: Visit) -> None:
+    ann, bob = start_pair(visit, "islands")
     drawer = ann.page.locator("details[data-area=letters]")
     expect(drawer.locator("summary")).to_have_text("Letters2")
     expect(drawer.get_by_role("button").first).to_be_hidden()
@@ -145,13 +145,13 @@ def test_a_drawer_says_how_much_is_in_it(visit: Visit) -> None:
 
 
 @pytest.mark.deep
-def test_what_is_seen_for_a_while_says_how_long(visit: Visit) -> None:
-    ann, bob = pair(visit, "islands")
+def test_a_temporary_piece_shows_its_remaining_time(visit: Visit) -> None:
+    ann, bob = start_pair(visit, "islands")
     ann.drag("land0", "land1")
     expect(bob.page.locator("[data-area=seen]").get_by_role("timer", include_hidden=True)).to_be_visible()
 
 
-def test_a_board_speaks_german(visit: Visit) -> None:
+def test_a_board_has_german_labels(visit: Visit) -> None:
     anne = sit(visit("Änne", size=NARROW, language="de-DE", is_dark=True), "hex", "bot:random")
     anne.wait_until_lit("board.0.0")
     expect(anne.place("board.0.0")).to_have_accessible_name("a1, leer, hier ziehen")
@@ -162,7 +162,7 @@ def test_a_board_speaks_german(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("size", [NARROW, DESKTOP], ids=["phone", "desk"])
-def test_a_position_in_words_is_neither_squeezed_nor_wrapped(visit: Visit, size: tuple[int, int]) -> None:
+def test_a_text_position_keeps_its_lines(visit: Visit, size: tuple[int, int]) -> None:
     ann = sit(visit("Ann", size=size), "ledger")
     position = ann.page.locator(".position")
     expect(position).to_be_visible()
@@ -178,7 +178,7 @@ def test_a_position_in_words_is_neither_squeezed_nor_wrapped(visit: Visit, size:
     assert lines == 16, "each line is one line"
 
 
-def test_numbers_that_must_add_up_are_given_until_none_is_left(visit: Visit) -> None:
+def test_a_split_is_entered_until_nothing_is_left(visit: Visit) -> None:
     ann = sit(visit("Ann", size=NARROW), "blotto", "bot:random")
     page = ann.page
     page.get_by_role("button", name="Spread your soldiers").click()
@@ -201,7 +201,7 @@ def is_inside(at: tuple[float, float], box: FloatRect) -> bool:
     return 0 <= x <= box["width"] and 0 <= y <= box["height"]
 
 
-def pair(visit: Visit, game: str, *, is_still: bool = True) -> tuple[BoardInput, BoardInput]:
+def start_pair(visit: Visit, game: str, *, is_still: bool = True) -> tuple[BoardInput, BoardInput]:
     """Ann with a phone and Bob with a desktop at a running table. Ann moves first."""
     ann, bob = visit("Ann", size=NARROW), visit("Bob", size=DESKTOP, is_still=is_still)
     table = start_table(game, ann, bob)
@@ -220,7 +220,7 @@ def sit(visitor: Visitor, game: str, *others: str) -> BoardInput:
     return BoardInput(visitor)
 
 
-def look(ann: BoardInput, bob: BoardInput, name: str) -> None:
+def check_boards(ann: BoardInput, bob: BoardInput, name: str) -> None:
     for hand, width in ((ann, NARROW[0]), (bob, DESKTOP[0])):
         hand.visitor.shot(f"{name}-{width}")
         hand.visitor.must_fit()

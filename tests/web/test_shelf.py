@@ -19,7 +19,7 @@ FOOLS_MATE: Final = (("f2", "f3"), ("e7", "e5"), ("g2", "g4"), ("d8", "h4"))
 
 
 @pytest.mark.slow
-def test_chess_is_played_to_mate_by_keys_alone(visit: Visit) -> None:
+def test_chess_is_played_to_mate_by_keyboard(visit: Visit) -> None:
     ann, bob = visit("Ann", size=NARROW), visit("Bob")
     table = start_table("chess", ann, bob)
     hands = [BoardInput(one) for one in (ann, bob)]
@@ -40,7 +40,7 @@ def test_chess_is_played_to_mate_by_keys_alone(visit: Visit) -> None:
         pytest.param("liars-dice", 2, {"dice": 3}, id="dice"),
     ],
 )
-def test_cards_and_dice_are_played_to_the_end_by_keys_alone(
+def test_card_and_dice_games_are_played_by_keyboard(
     visit: Visit, game: str, seats: int, options: Mapping[str, object]
 ) -> None:
     ann = visit("Ann")
@@ -52,7 +52,7 @@ def test_cards_and_dice_are_played_to_the_end_by_keys_alone(
 @LONG
 @pytest.mark.parametrize("size", [NARROW, DESKTOP], ids=["phone", "desk"])
 @pytest.mark.parametrize("game", CLASSIC_GAMES)
-def test_a_table_fits_and_axe_is_content(visit: Visit, game: str, size: tuple[int, int]) -> None:
+def test_a_table_fits_and_is_accessible(visit: Visit, game: str, size: tuple[int, int]) -> None:
     ann = visit("Ann", size=size)
     begin(ann, game, built_in(game).seats[-1], {})
     expect(ann.page.locator(".scene .turn, .scene .top").first).to_be_visible()
@@ -65,7 +65,7 @@ def test_a_table_fits_and_axe_is_content(visit: Visit, game: str, size: tuple[in
 
 @LONG
 @pytest.mark.parametrize("game", CLASSIC_GAMES)
-def test_the_rules_are_drawn_and_axe_is_content(visit: Visit, game: str) -> None:
+def test_the_rules_are_drawn_and_accessible(visit: Visit, game: str) -> None:
     reader = visit("Reader", size=NARROW, language="de-DE")
     reader.open(f"/rules/{game}")
     expect(reader.page.get_by_role("img").first).to_be_visible()
@@ -76,7 +76,7 @@ def test_the_rules_are_drawn_and_axe_is_content(visit: Visit, game: str) -> None
 
 
 @LONG
-def test_a_fleet_is_placed_by_a_short_list_in_the_readers_language(visit: Visit) -> None:
+def test_a_fleet_is_placed_with_a_short_list_in_the_readers_language(visit: Visit) -> None:
     """Some 350 moves: one line for each ship, then one for each place for it."""
     ann = visit("Ann", language="de-DE")
     begin(ann, "sea-battle", 2, {})

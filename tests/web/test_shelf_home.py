@@ -27,7 +27,7 @@ def must_find(ann: Visitor, count: int) -> None:
     expect(ann.page.locator(".shelf .tile")).to_have_count(count)
 
 
-def test_search_and_filters_are_in_the_address_and_back_works(visit: Visit) -> None:
+def test_search_and_filters_are_in_the_url_and_back_works(visit: Visit) -> None:
     ann = visit("Ann")
     ann.open("/?players=3&kind=cards")
     expect(ann.button("Cards", exact=True)).to_have_attribute("aria-pressed", "true")
@@ -62,7 +62,7 @@ def test_search_and_filters_are_in_the_address_and_back_works(visit: Visit) -> N
 
 
 @pytest.mark.slow
-def test_the_front_is_what_i_play_and_what_many_play_and_tiles_are_drawn(visit: Visit) -> None:
+def test_my_games_and_popular_games_come_first_with_drawn_tiles(visit: Visit) -> None:
     ann, bob = visit("Ann", size=PHONE), visit("Bob", is_dark=True)
     ann.post("/api/guest", {"name": "Ann"})
     seats = ["person", "bot:random"]
@@ -106,7 +106,7 @@ def open_until_first(visitor: Visitor, name: str) -> Locator:
     raise AssertionError(f"{name} never stands first")
 
 
-def test_rules_show_scenes_as_pictures_in_the_readers_language(visit: Visit) -> None:
+def test_rules_show_scenes_as_pictures(visit: Visit) -> None:
     ann = visit("Ann", size=PHONE, language="de")
     ann.open("/rules/shelf-0")
     picture = ann.page.get_by_role("img", name="White brings the knight to f3")

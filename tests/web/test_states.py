@@ -38,7 +38,7 @@ def server(tmp_path: Path) -> Iterator[Turnable]:
         yield running
 
 
-def test_cambio_while_others_play(visit: Visit, server: Turnable) -> None:
+def test_cambio_during_other_turns_fits(visit: Visit, server: Turnable) -> None:
     server.clock.stop()
     cambio_table = CambioTable(visit, NAMES)
     me, caller, *rest = cambio_table.players
@@ -65,7 +65,7 @@ def test_cambio_while_others_play(visit: Visit, server: Turnable) -> None:
     must_be_legible(me.page, "cambio-results")
 
 
-def test_powers_of_cambio(visit: Visit, server: Turnable) -> None:
+def test_powers_of_cambio_fit(visit: Visit, server: Turnable) -> None:
     server.clock.stop()
     cambio_table = CambioTable(visit, NAMES)
     cambio_table.look()
@@ -88,7 +88,7 @@ def test_powers_of_cambio(visit: Visit, server: Turnable) -> None:
         cambio_table.others_play()
 
 
-def test_every_space_of_imperials_wheel(visit: Visit) -> None:
+def test_every_space_of_imperials_wheel_fits(visit: Visit) -> None:
     six = Six(visit, names=tuple(19 * "W" + letter for letter in "ABCDEF"))
     six.fast_forward(quietly, lambda state: isinstance(state.phase, Proposing))
     ann, waiting = six.players[0], six.players[5]
@@ -105,7 +105,7 @@ def test_every_space_of_imperials_wheel(visit: Visit) -> None:
         check_with_axe(waiting.visitor, f"imperial-{tab}")
 
 
-def test_the_decks_sheets(visit: Visit) -> None:
+def test_the_settings_of_the_deck_fit(visit: Visit) -> None:
     ann = visit("Ann", size=(360, 640))
     ann.page.add_init_script("localStorage.setItem('parlour-walked-deck', '1')")
     ann.open("/deck")
@@ -116,7 +116,7 @@ def test_the_decks_sheets(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("game", DRAWN)
-def test_a_game_of_the_shelf_and_its_replay(visit: Visit, game: str) -> None:
+def test_a_table_and_its_replay_fit(visit: Visit, game: str) -> None:
     ann = visit(NAMES[0])
     ann.post("/api/guest", {"name": ann.name})
     seats = built_in(game).seats[-1]
@@ -136,7 +136,7 @@ def test_a_game_of_the_shelf_and_its_replay(visit: Visit, game: str) -> None:
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
 @pytest.mark.parametrize("path", PAGES)
-def test_pages(visit: Visit, path: str, language: str) -> None:
+def test_pages_fit(visit: Visit, path: str, language: str) -> None:
     ann = visit(NAMES[0], language=language)
     ann.open(path)
     expect(ann.page.get_by_role("main")).to_be_visible()
@@ -146,7 +146,7 @@ def test_pages(visit: Visit, path: str, language: str) -> None:
 
 @pytest.mark.parametrize("size", [(360, 640), (740, 360)], ids=["phone", "landscape"])
 @pytest.mark.parametrize("game", ["cambio", "deck", "imperial"])
-def test_lessons_cut_nothing(visit: Visit, game: str, size: tuple[int, int]) -> None:
+def test_lessons_do_not_cut_off_their_targets(visit: Visit, game: str, size: tuple[int, int]) -> None:
     """The target of a step is visible, and so are the cards of the first look."""
     ann = visit("Ann", size=size)
     learner = Learner(ann, game)

@@ -30,9 +30,7 @@ def server(tmp_path: Path, office: PostOffice) -> Iterator[Served]:
         yield running
 
 
-def test_a_guest_leaves_an_address_in_the_lobby_and_proves_it_by_a_press(
-    visit: Visit, office: PostOffice
-) -> None:
+def test_a_guest_enters_an_address_in_the_lobby_and_confirms_it(visit: Visit, office: PostOffice) -> None:
     ann = visit("Ann")
     table = ann.make("Cambio")
     part = _part(ann)
@@ -67,7 +65,9 @@ def test_a_guest_leaves_an_address_in_the_lobby_and_proves_it_by_a_press(
 
 
 @pytest.mark.slow
-def test_an_address_is_given_changed_and_removed_at_a_running_table(visit: Visit, office: PostOffice) -> None:
+def test_an_address_is_entered_changed_and_removed_at_a_running_table(
+    visit: Visit, office: PostOffice
+) -> None:
     """On a phone, in German, and by keyboard."""
     anne = visit("Änne", size=PHONE, language="de-DE")
     anne.post("/api/guest", {"name": anne.name, "language": "de"})
@@ -101,7 +101,7 @@ def test_an_address_is_given_changed_and_removed_at_a_running_table(visit: Visit
 
 
 @pytest.mark.deep
-def test_whoever_did_not_ask_stops_such_mails_on_a_page(visit: Visit, office: PostOffice) -> None:
+def test_an_unwanted_mail_can_be_stopped_on_its_page(visit: Visit, office: PostOffice) -> None:
     ann = visit("Ann")
     table = ann.make("Cambio")
     _give(_part(ann), ANN)
@@ -117,7 +117,9 @@ def test_whoever_did_not_ask_stops_such_mails_on_a_page(visit: Visit, office: Po
 
 
 @pytest.mark.deep
-def test_who_has_an_account_or_no_seat_is_not_asked_for_an_address(visit: Visit, office: PostOffice) -> None:
+def test_people_with_an_account_or_without_a_seat_are_not_asked_for_an_address(
+    visit: Visit, office: PostOffice
+) -> None:
     ann, zoe = visit("Ann"), visit("Zoe")
     ann.post("/api/guest", {"name": "Ann"})
     zoe.post("/api/guest", {"name": "Zoe"})
@@ -135,7 +137,7 @@ def test_who_has_an_account_or_no_seat_is_not_asked_for_an_address(visit: Visit,
 
 
 @pytest.mark.deep
-def test_a_server_without_mail_asks_for_no_address(browser: Browser, tmp_path: Path) -> None:
+def test_a_server_without_mail_does_not_ask_for_an_address(browser: Browser, tmp_path: Path) -> None:
     with Served(tmp_path / "no-mail") as server:
         ann = Visitor(browser, server.url, "Ann")
         ann.make("Cambio")

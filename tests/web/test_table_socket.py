@@ -14,9 +14,7 @@ from services.nats import Nats
 
 
 @pytest.mark.deep
-def test_a_page_goes_to_the_socket_of_its_table_and_to_that_of_the_next(
-    browser: Browser, tmp_path: Path, nats: Nats
-) -> None:
+def test_a_page_opens_the_socket_of_its_current_table(browser: Browser, tmp_path: Path, nats: Nats) -> None:
     with Served(tmp_path, nats=nats.url) as server:
         ann, bob = (Visitor(browser, server.url, name) for name in ("Ann", "Bob"))
         opened = list[str]()

@@ -17,7 +17,7 @@ BOT: Final = f"({'|'.join(BOT_NAMES)})"
 
 
 @pytest.mark.deep
-def test_turns_are_played_from_the_text_by_keys_alone(visit: Visit) -> None:
+def test_turns_are_played_from_the_text_view_by_keyboard(visit: Visit) -> None:
     visitor, ben = visit("Ann"), visit("Ben")
     token = str(visitor.post("/api/guest", {"name": "Ann"})["token"])
     ann = Reader(visitor)

@@ -129,7 +129,7 @@ class Learner:
 
 
 @pytest.mark.slow
-def test_cambio_is_learned_by_making_each_kind_of_move_once(visit: Visit) -> None:
+def test_the_cambio_tutorial_makes_each_kind_of_move(visit: Visit) -> None:
     ann = visit("Ann", size=SMALL)
     learner = Learner(ann, "cambio")
 
@@ -148,7 +148,7 @@ def test_cambio_is_learned_by_making_each_kind_of_move_once(visit: Visit) -> Non
 @pytest.mark.deep
 @pytest.mark.parametrize("language", LEARNT)
 @pytest.mark.parametrize("game", ["imperial", "deck"])
-def test_the_other_tutorials_are_played_to_their_end(visit: Visit, game: str, language: str) -> None:
+def test_the_other_tutorials_are_played_to_the_end(visit: Visit, game: str, language: str) -> None:
     ann = visit("Ann", language=language)
     learner = Learner(ann, game)
     learner.learn(learner.do_imperial if game == "imperial" else learner.do_deck)
@@ -156,7 +156,7 @@ def test_the_other_tutorials_are_played_to_their_end(visit: Visit, game: str, la
     ann.must_be_accessible()
 
 
-def test_something_else_gets_a_hint_and_the_way_back_and_out_is_open(visit: Visit) -> None:
+def test_a_wrong_move_gets_a_hint_and_lessons_can_be_left(visit: Visit) -> None:
     ann = visit("Ann")
     learner = Learner(ann, "imperial")
     learner.coach.get_by_role("button", name="Next").click()
@@ -175,7 +175,7 @@ def test_something_else_gets_a_hint_and_the_way_back_and_out_is_open(visit: Visi
     expect(ann.page).to_have_url(re.compile("/$"))
 
 
-def test_the_greeting_and_the_menu_wait_for_the_opening_look(visit: Visit) -> None:
+def test_greeting_and_menu_wait_for_the_first_look(visit: Visit) -> None:
     ann, bob = Player(visit("Ann", size=SMALL)), visit("Bob")
     bob.post("/api/guest", {"name": "Bob"})
     made = bob.post("/api/tables", {"game": "cambio", "seats": ["open", "open"]})
@@ -201,7 +201,7 @@ def test_the_greeting_and_the_menu_wait_for_the_opening_look(visit: Visit) -> No
 
 
 @pytest.mark.parametrize("size", [SMALL, DESKTOP], ids=["phone", "desk"])
-def test_a_newcomer_learns_over_the_table_without_leaving_it(visit: Visit, size: tuple[int, int]) -> None:
+def test_a_newcomer_learns_over_the_table(visit: Visit, size: tuple[int, int]) -> None:
     ann = Player(visit("Ann", size=size))
     ann.start(ann.sit("bot:greedy"))
     ann.visitor.press("Ready")
@@ -220,7 +220,7 @@ def test_a_newcomer_learns_over_the_table_without_leaving_it(visit: Visit, size:
 
 
 @pytest.mark.parametrize("size", [SMALL, LANDSCAPE, DESKTOP], ids=["phone", "landscape", "desk"])
-def test_every_step_of_imperials_tour_rings_something(visit: Visit, size: tuple[int, int]) -> None:
+def test_every_step_of_imperials_tour_has_a_target(visit: Visit, size: tuple[int, int]) -> None:
     ann = visit("Ann", size=size)
     ann.post("/api/guest", {"name": "Ann"})
     made = ann.post("/api/tables", {"game": "imperial", "seats": ["open", "bot:greedy"]})

@@ -11,7 +11,7 @@ from browsing.visitor import Visit
 
 
 @pytest.mark.slow
-def test_the_log_tells_the_reader_what_they_did_in_one_line_a_move(visit: Visit) -> None:
+def test_the_log_addresses_the_reader_with_one_line_per_move(visit: Visit) -> None:
     ann, ben = Player(visit("Ann")), visit("Ben")
     table = start_table("cambio", ann.visitor, ben)
     for one in (ann.visitor, ben):
@@ -31,7 +31,7 @@ def test_the_log_tells_the_reader_what_they_did_in_one_line_a_move(visit: Visit)
     expect(ann.page.locator("#panel-log li").first).to_contain_text("You took")
 
 
-def test_a_game_is_called_as_its_reader_calls_it(visit: Visit) -> None:
+def test_a_game_has_its_title_in_the_readers_language(visit: Visit) -> None:
     anna, ben = visit("Anna", language="de-DE"), visit("Ben")
     table = start_table("chess", ben, anna)
     for one, title in ((anna, "Schach"), (ben, "Chess")):

@@ -35,7 +35,7 @@ CHOICES: list[Choice] = [
 ]
 
 
-def offered(choice: Choice) -> values.Choice:
+def as_sent(choice: Choice) -> values.Choice:
     action = msgspec.Raw(msgspec.json.encode(template(choice)))
     return msgspec.json.decode(
         msgspec.json.encode(values.Choice(action, blanks=blanks(choice))), type=values.Choice
@@ -43,16 +43,16 @@ def offered(choice: Choice) -> values.Choice:
 
 
 @pytest.mark.parametrize("choice", CHOICES, ids=lambda choice: type(choice).__name__)
-def test_a_filled_choice_is_an_action_that_the_choice_stands_for(choice: Choice) -> None:
+def test_a_sampled_action_is_allowed_by_its_choice(choice: Choice) -> None:
     random = Random(1)
-    actions = [fill(offered(choice), random) for _ in range(200)]
+    actions = [fill(as_sent(choice), random) for _ in range(200)]
 
     decoded = [msgspec.json.decode(action, type=Plain | Bid) for action in actions]
     assert all(allows(choice, action) for action in decoded)
 
 
-def test_the_seed_decides() -> None:
-    choices = [offered(choice) for choice in CHOICES]
+def test_equal_seeds_sample_equal_actions() -> None:
+    choices = [as_sent(choice) for choice in CHOICES]
     one, other = Random(7), Random(7)
     first = [bytes(fill(choice, one)) for choice in choices * 50]
     second = [bytes(fill(choice, other)) for choice in choices * 50]

@@ -26,14 +26,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
-def test_help_says_what_there_is() -> None:
+def test_help_lists_every_option() -> None:
     ran = run_load("--help")
 
     assert ran.code == 0
     assert ran.says("Usage: load", "--game", "--tables", "--pace", "--seconds", "--seats", "--json")
 
 
-def test_games_are_played_and_begun_anew(server: Served) -> None:
+def test_games_are_played_and_restarted(server: Served) -> None:
     ran = run_load(server.url, "--game", "tictactoe", "--tables", "2", "--moves", "60", *FAST)
 
     assert (ran.code, ran.err) == (0, "")
@@ -63,9 +63,7 @@ def test_the_json_has_the_same_figures(server: Served) -> None:
         pytest.param("imperial", ["--seats", "6"], marks=pytest.mark.slow),
     ],
 )
-def test_any_game_is_played_by_the_choices_that_the_server_offers(
-    server: Served, game: str, more: list[str]
-) -> None:
+def test_any_game_is_played_by_the_offered_choices(server: Served, game: str, more: list[str]) -> None:
     run = [server.url, "--game", game, "--tables", "2", "--moves", "40"]
     ran = run_load(*run, "--pace", "100", "--seconds", "600", *more, "--json")
     found = json.loads(ran.out)
@@ -76,7 +74,7 @@ def test_any_game_is_played_by_the_choices_that_the_server_offers(
     assert not found["failed"]
 
 
-def test_people_with_tokens_need_no_guests(server: Served, tmp_path: Path) -> None:
+def test_given_tokens_are_used_instead_of_guests(server: Served, tmp_path: Path) -> None:
     tokens = [httpx.post(f"{server.url}/api/guest", json={"name": name}).json()["token"] for name in "AB"]
     file = tmp_path / "tokens.txt"
     file.write_text("\n".join(tokens))
@@ -99,7 +97,7 @@ def test_people_with_tokens_need_no_guests(server: Served, tmp_path: Path) -> No
         (["--game", "tictactoe", "--tokens", "none.txt"], "--tokens: FileNotFoundError"),
     ],
 )
-def test_what_cannot_be_is_answered_in_one_line(server: Served, arguments: list[str], says: str) -> None:
+def test_invalid_arguments_are_refused_in_one_line(server: Served, arguments: list[str], says: str) -> None:
     ran = run_load(server.url, *arguments)
 
     assert (ran.code, ran.out) == (1, "")
@@ -115,21 +113,21 @@ def test_what_cannot_be_is_answered_in_one_line(server: Served, arguments: list[
         (["--seconds", "0"], "0.0 is not in the range x>0"),
     ],
 )
-def test_a_number_typed_wrongly_is_a_usage_error(arguments: list[str], says: str) -> None:
+def test_an_invalid_number_is_a_usage_error(arguments: list[str], says: str) -> None:
     ran = run_load("localhost:1", "--game", "tictactoe", *arguments)
 
     assert ran.code == 2
     assert says in ran.err.splitlines()[-1]
 
 
-def test_a_server_that_is_away_is_said_to_be() -> None:
+def test_an_unreachable_server_is_reported() -> None:
     ran = run_load(f"localhost:{free_port()}", "--game", "tictactoe")
 
     assert ran.code == 1
     assert "no server answers at http://localhost:" in only_line(ran.err)
 
 
-def test_a_server_with_limits_for_strangers_names_the_settings(tmp_path: Path) -> None:
+def test_a_rate_limited_server_names_the_settings(tmp_path: Path) -> None:
     with Served(tmp_path / "data", entry_rate="3") as limited:
         ran = run_load(limited.url, "--game", "tictactoe", "--tables", "4")
 
@@ -139,7 +137,7 @@ def test_a_server_with_limits_for_strangers_names_the_settings(tmp_path: Path) -
     assert "PARLOUR_ENTRY_RATE=0" in said
 
 
-def test_moves_that_come_too_fast_are_counted_as_refused(tmp_path: Path) -> None:
+def test_moves_over_the_rate_limit_are_counted_as_refused(tmp_path: Path) -> None:
     with Served(tmp_path / "data", rate="1") as limited:
         run = [limited.url, "--game", "tictactoe", "--tables", "1", "--moves", "12"]
         ran = run_load(*run, *FAST)

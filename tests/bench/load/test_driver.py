@@ -30,7 +30,7 @@ class Mirror:
         return perf_counter()
 
 
-def played(table: Mirror, pace_s: float | None) -> Timings:
+def run_driver(table: Mirror, pace_s: float | None) -> Timings:
     async def play() -> Timings:
         return await Driver([table, table], pace_s, Random(2)).play(LONG_S, max_moves=MOVES)
 
@@ -38,9 +38,9 @@ def played(table: Mirror, pace_s: float | None) -> Timings:
 
 
 @pytest.mark.parametrize("pace_s", PACES)
-def test_it_ends_after_so_many_moves(pace_s: float | None) -> None:
+def test_the_driver_ends_after_the_given_moves(pace_s: float | None) -> None:
     mirror = Mirror()
-    timings = played(mirror, pace_s)
+    timings = run_driver(mirror, pace_s)
 
     assert len(timings.latencies) == MOVES
     assert mirror.sent >= MOVES
@@ -55,12 +55,12 @@ class Sometimes(Mirror):
 
 
 @pytest.mark.parametrize("pace_s", PACES)
-def test_a_refused_move_is_not_counted_and_another_is_tried(
+def test_a_refused_move_is_not_counted_and_retried(
     pace_s: float | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bench.load.driver.RETRY_S", 0)
     table = Sometimes()
-    timings = played(table, pace_s)
+    timings = run_driver(table, pace_s)
 
     assert len(timings.latencies) == MOVES
     assert table.sent >= MOVES * 3 // 2 - 2
@@ -77,8 +77,8 @@ class Thinking(Mirror):
 
 
 @pytest.mark.parametrize("pace_s", PACES)
-def test_what_the_game_waits_for_is_not_the_delay_of_a_move(pace_s: float | None) -> None:
-    timings = played(Thinking(), pace_s)
+def test_waiting_for_the_game_is_not_counted_as_delay(pace_s: float | None) -> None:
+    timings = run_driver(Thinking(), pace_s)
 
     assert len(timings.latencies) == MOVES
     assert min(timings.latencies) < Thinking.wait_s
@@ -97,7 +97,7 @@ class Held(Mirror):
         return perf_counter()
 
 
-def test_a_move_that_waits_for_the_one_before_counts_from_when_it_was_due() -> None:
+def test_a_late_move_is_timed_from_when_it_was_due() -> None:
     pace_s, held_s = 0.001, 0.05
 
     async def play() -> Timings:
@@ -116,7 +116,7 @@ def test_a_move_that_waits_for_the_one_before_counts_from_when_it_was_due() -> N
     assert second >= first - pace_s
 
 
-def test_moves_still_under_way_at_the_end_of_an_open_loop_count_with_their_age() -> None:
+def test_unanswered_moves_of_an_open_loop_count_with_their_age() -> None:
     async def play() -> Timings:
         table = Held()
         driver = Driver([table], 0.001, Random(1))
@@ -141,7 +141,7 @@ class Ending(Mirror):
 
 
 @pytest.mark.parametrize("pace_s", PACES)
-def test_it_can_be_ended_early(pace_s: float | None) -> None:
+def test_the_driver_can_be_ended_early(pace_s: float | None) -> None:
     async def play() -> Timings:
         table = Ending()
         driver = Driver([table], pace_s, Random(1))

@@ -26,13 +26,13 @@ GAME = GameFound("duel", seats=(2, 3, 4), bots=("random", "greedy"))
         ("http://[::1]:8000", "http://[::1]:8000"),
     ],
 )
-def test_an_address_is_read_as_people_type_it(typed: str, address: str) -> None:
+def test_an_address_is_accepted_in_every_usual_form(typed: str, address: str) -> None:
     assert parse_address(typed) == address
     assert parse_address(address) == address
 
 
 @pytest.mark.parametrize("typed", ["", "ftp://host", "http://", "http://host:port", "http://host/?a=1"])
-def test_anything_else_is_answered_with_an_example(typed: str) -> None:
+def test_an_invalid_address_is_refused_with_an_example(typed: str) -> None:
     with pytest.raises(LoadError, match="write for example http://localhost:8000"):
         parse_address(typed)
 
@@ -41,7 +41,7 @@ def test_anything_else_is_answered_with_an_example(typed: str) -> None:
     ("seats", "bots", "people"),
     [(None, (), 2), (4, (), 4), (None, ("greedy",), 1), (3, ("greedy",), 2), (None, ("greedy",) * 3, 1)],
 )
-def test_people_sit_where_no_bot_does(seats: int | None, bots: tuple[str, ...], people: int) -> None:
+def test_people_take_the_seats_without_bots(seats: int | None, bots: tuple[str, ...], people: int) -> None:
     assert count_people(GAME, seats, bots) == people
 
 
@@ -54,13 +54,13 @@ def test_people_sit_where_no_bot_does(seats: int | None, bots: tuple[str, ...], 
         (None, ("clever",), "no bot 'clever'; it has random, greedy"),
     ],
 )
-def test_a_table_that_cannot_be_is_named(seats: int | None, bots: tuple[str, ...], says: str) -> None:
+def test_an_invalid_number_of_seats_is_named(seats: int | None, bots: tuple[str, ...], says: str) -> None:
     with pytest.raises(LoadError, match=says):
         count_people(GAME, seats, bots)
 
 
 @contextmanager
-def answering(status: int, body: bytes) -> Iterator[str]:
+def fake_server(status: int, body: bytes) -> Iterator[str]:
     """A server that gives the same response to every request."""
 
     class Handler(BaseHTTPRequestHandler):
@@ -90,12 +90,12 @@ def answering(status: int, body: bytes) -> Iterator[str]:
         (200, b'{"games": [{"name": "a", "seats": [2]}]}', "no game 'duel' at http://127.0.0.1:.*; it has a"),
     ],
 )
-def test_a_server_without_the_game_is_answered_in_a_sentence(status: int, body: bytes, says: str) -> None:
-    with answering(status, body) as address, pytest.raises(LoadError, match=says):
+def test_a_server_without_the_game_is_reported(status: int, body: bytes, says: str) -> None:
+    with fake_server(status, body) as address, pytest.raises(LoadError, match=says):
         asyncio.run(find_game(address, "duel"))
 
 
-def test_a_server_that_is_away_is_said_to_be() -> None:
+def test_an_unreachable_server_is_reported() -> None:
     address = f"http://127.0.0.1:{free_port()}"
 
     with pytest.raises(LoadError, match=f"no server answers at {address}.*start it, or check the address"):

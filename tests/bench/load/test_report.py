@@ -16,19 +16,19 @@ def timings(**given: object) -> Timings:
     return made
 
 
-def test_percentiles_stay_inside() -> None:
+def test_percentiles_are_within_the_data() -> None:
     assert percentile([], 0.99) == 0
     assert percentile([1, 2, 3], 0.99) == percentile([1, 2, 3], 1) == 3
 
 
-def test_delays_are_in_milliseconds_and_in_order() -> None:
+def test_delays_are_sorted_milliseconds() -> None:
     hundred = [n / 1000 for n in range(100, 0, -1)]
 
     assert msgspec.structs.astuple(make_delays(hundred)) == pytest.approx((51, 91, 100, 100))
     assert make_delays([]) == Delays(0, 0, 0, 0)
 
 
-def test_tables_a_second_are_of_the_whole_time_and_delays_of_each_table() -> None:
+def test_opening_rates_use_the_total_time() -> None:
     opening = make_opening([0.1, 0.2, 0.3, 0.4], 0.5)
 
     assert (opening.tables, opening.per_second) == (4, 8)
@@ -36,7 +36,7 @@ def test_tables_a_second_are_of_the_whole_time_and_delays_of_each_table() -> Non
     assert make_opening([], 0.0).per_second == 0
 
 
-def test_a_play_counts_what_came_in_and_its_delays_also_what_did_not() -> None:
+def test_a_report_includes_delays_of_unanswered_moves() -> None:
     play = make_play(
         timings(
             latencies=array("d", [0.001, 0.002]),
@@ -59,7 +59,7 @@ def test_a_play_counts_what_came_in_and_its_delays_also_what_did_not() -> None:
     assert not play.is_tool_busy
 
 
-def test_nothing_at_all_is_no_division_by_zero() -> None:
+def test_an_empty_run_does_not_divide_by_zero() -> None:
     play = make_play(Timings(), None, 0, 0)
 
     assert (play.moves_per_second, play.received_bytes_per_move, play.tool_share) == (0, 0, 0)
@@ -90,7 +90,7 @@ def text(**play: object) -> str:
     return "\n".join(report_lines(msgspec.structs.replace(REPORT, play=changed)))
 
 
-def test_the_text_has_every_figure() -> None:
+def test_the_text_contains_every_figure() -> None:
     said = text()
 
     assert "some-game at http://localhost:8000, 2 people and greedy a table, seed 0" in said
@@ -113,24 +113,24 @@ def test_the_text_has_every_figure() -> None:
         ({"moves": 0}, "No move came in"),
     ],
 )
-def test_a_figure_that_may_be_misread_has_a_remark(play: dict[str, object], says: str) -> None:
+def test_a_misleading_figure_has_a_remark(play: dict[str, object], says: str) -> None:
     remarks = [line for line in text(**play).splitlines() if says in line]
 
     assert len(remarks) == 1
     assert says not in text()
 
 
-def test_the_server_is_not_blamed_where_the_tool_is_the_limit() -> None:
+def test_the_server_is_not_blamed_if_the_tool_is_the_limit() -> None:
     assert "does not keep up" not in text(tool_share=0.95, behind=90)
 
 
-def test_a_limit_names_the_settings_to_raise() -> None:
+def test_a_rate_limit_names_the_settings_to_raise() -> None:
     said = "\n".join(report_lines(msgspec.structs.replace(REPORT, refused={"message/too-fast": 4})))
 
     assert "4 × message/too-fast" in said
     assert "PARLOUR_RATE=1000000" in said
 
 
-def test_the_json_can_be_read_again() -> None:
+def test_the_json_report_can_be_decoded() -> None:
     assert msgspec.json.decode(msgspec.json.encode(REPORT), type=Report) == REPORT
     assert isinstance(REPORT.play, Play)

@@ -67,9 +67,7 @@ def after_moves(monkeypatch: pytest.MonkeyPatch, number: int, call: Callable[[],
     monkeypatch.setattr(LoadedTable, "move", count)
 
 
-def test_whoever_is_cut_off_comes_back_and_the_load_goes_on(
-    server: Served, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_load_continues_after_a_lost_connection(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> Report:
         proxy = Proxy(server.port)
         port = await proxy.start()
@@ -86,7 +84,7 @@ def test_whoever_is_cut_off_comes_back_and_the_load_goes_on(
     assert not report.is_interrupted
 
 
-def test_ctrl_c_ends_it_with_what_was_measured(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_ends_the_run_with_a_report(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     before = signal.getsignal(signal.SIGINT)
     after_moves(monkeypatch, 8, lambda: signal.raise_signal(signal.SIGINT))
 
@@ -98,7 +96,7 @@ def test_ctrl_c_ends_it_with_what_was_measured(server: Served, monkeypatch: pyte
     assert signal.getsignal(signal.SIGINT) == before
 
 
-def test_ctrl_c_while_tables_are_opened_ends_it_too(server: Served) -> None:
+def test_ctrl_c_while_opening_tables_ends_the_run(server: Served) -> None:
     plan = LoadPlan(server=server.url, setup=SETUP, tables=100, seconds=600)
 
     def interrupt(_: str) -> None:

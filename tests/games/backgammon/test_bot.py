@@ -38,7 +38,7 @@ def choose(roll: tuple[int, int]) -> Checkers:
         ((6, 5), place(p24=1, p13=6, p8=3, p6=5)),
     ],
 )
-def test_it_makes_the_points_that_everybody_makes(roll: tuple[int, int], expected: Checkers) -> None:
+def test_the_bot_plays_the_standard_openings(roll: tuple[int, int], expected: Checkers) -> None:
     assert choose(roll) == expected
 
 
@@ -50,7 +50,7 @@ def test_it_makes_the_points_that_everybody_makes(roll: tuple[int, int], expecte
         (place(p1=4, off=11), place(p6=5, p5=5, p4=5), Double(), Drop()),
     ],
 )
-def test_it_doubles_what_is_ahead_and_drops_what_is_lost(
+def test_the_bot_doubles_when_ahead_and_drops_when_lost(
     mine: Checkers, theirs: Checkers, offer: RollDice | Double, answer: Take | Drop
 ) -> None:
     state = standing(mine, theirs, options=CUBE)
@@ -62,7 +62,7 @@ def test_it_doubles_what_is_ahead_and_drops_what_is_lost(
     assert rollout(state, Seat(1), chance) == answer
 
 
-def test_the_chance_at_a_score_is_fair() -> None:
+def test_match_equity_is_symmetric_and_monotonic() -> None:
     assert chance_at_score(3, 3) == pytest.approx(0.5)
     assert chance_at_score(2, 5) + chance_at_score(5, 2) == pytest.approx(1)
     assert chance_at_score(1, 7) > chance_at_score(2, 7) > chance_at_score(3, 7)

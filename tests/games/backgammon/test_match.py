@@ -43,25 +43,25 @@ SINGLE = Options(cube=True)
         (place(p6=14, bar=1), "backgammon", 3),
     ],
 )
-def test_what_a_win_counts(loser: Checkers, win: str, points: int) -> None:
+def test_the_value_of_a_win_depends_on_the_losers_checkers(loser: Checkers, win: str, points: int) -> None:
     game = Scenario(backgammon, state=standing(ALMOST, loser, (2, 1)))
 
     assert win_over(loser) == win
     game.act(0, Move(1, 0)).expect_over(points, 0)
 
 
-def test_the_cube_multiplies() -> None:
+def test_the_cube_multiplies_the_value() -> None:
     state = replace(standing(ALMOST, START, (2, 1), options=SINGLE), cube=4, owner=Seat(1))
     Scenario(backgammon, state=state).act(0, Move(1, 0)).expect_over(
         12, 0
     )  # START has checkers in their home
 
 
-def test_without_the_cube_nobody_doubles() -> None:
+def test_without_the_cube_no_player_can_double() -> None:
     assert not can_double(standing(START), Seat(0))
 
 
-def test_before_rolling_one_may_double_and_the_other_takes() -> None:
+def test_a_double_is_offered_before_rolling_and_can_be_taken() -> None:
     game = Scenario(backgammon, state=standing(START, options=CUBE), draws=(2, 0))
     game.expect_choices(0, RollDice(), Double())
     game.act(0, Double()).expect_events(Doubled(Seat(0), 2)).expect_turn(1).expect_choices(1, Take(), Drop())
@@ -69,21 +69,21 @@ def test_before_rolling_one_may_double_and_the_other_takes() -> None:
     game.expect(cube=2, owner=Seat(1)).expect_turn(0)
 
 
-def test_only_the_owner_of_the_cube_doubles_next() -> None:
+def test_only_the_owner_of_the_cube_can_double_next() -> None:
     state = replace(standing(START, options=CUBE), cube=2, owner=Seat(1))
 
     assert not can_double(state, Seat(0))
     assert can_double(state, Seat(1))
 
 
-def test_who_may_not_double_has_the_dice_rolled_at_once() -> None:
+def test_the_dice_are_rolled_automatically_for_a_player_who_cannot_double() -> None:
     state = replace(standing(START, dice=(3, 1), options=CUBE), cube=2, owner=Seat(0))
     game = Scenario(backgammon, state=state, draws=(1, 0))
     game.act(0, Move(8, 5)).act(0, Move(6, 5)).act(0, Done())
     game.expect_events(Rolled(Seat(1), (2, 1), is_stuck=False))
 
 
-def test_a_drop_loses_what_the_game_counted_before() -> None:
+def test_a_drop_loses_the_value_before_the_double() -> None:
     state = replace(standing(START, options=CUBE), cube=2, owner=Seat(0))
     game = Scenario(backgammon, state=state, draws=(5, 0)).act(0, Double()).act(1, Drop())
 
@@ -91,13 +91,13 @@ def test_a_drop_loses_what_the_game_counted_before() -> None:
     game.expect(score=(2, 0), cube=1, owner=None, checkers=(START, START)).expect_turn(0)
 
 
-def test_a_drop_in_a_single_game_ends_it() -> None:
+def test_a_drop_ends_a_single_game() -> None:
     Scenario(backgammon, state=standing(START, options=SINGLE)).act(0, Double()).act(1, Drop()).expect_over(
         1, 0
     )
 
 
-def test_a_match_goes_on_until_somebody_has_the_points() -> None:
+def test_a_match_continues_until_a_player_has_the_points() -> None:
     loser = place(p6=14, off=1)
     state = standing(ALMOST, loser, (2, 1), options=MATCH, score=(3, 4))
     game = Scenario(backgammon, state=state, draws=(0, 3)).act(0, Move(1, 0))
@@ -113,7 +113,7 @@ def crawford_after(score: tuple[int, int], crawford: str) -> State:
     return game.state
 
 
-def test_the_game_after_somebody_lacks_one_point_has_no_cube_once() -> None:
+def test_the_crawford_game_has_no_cube() -> None:
     before, now, past = (
         crawford_after((2, 1), "ahead"),
         crawford_after((3, 1), "ahead"),
@@ -125,13 +125,13 @@ def test_the_game_after_somebody_lacks_one_point_has_no_cube_once() -> None:
     assert can_double(past, Seat(0))
 
 
-def test_who_wins_the_match_with_the_cube_as_it_is_does_not_double() -> None:
+def test_a_player_whose_next_win_ends_the_match_cannot_double() -> None:
     state = replace(standing(START, options=CUBE, score=(4, 2)), crawford="past")
 
     assert [can_double(state, seat) for seat in (Seat(0), Seat(1))] == [False, True]
 
 
-def test_there_are_no_numbers_beyond_64_on_the_cube() -> None:
+def test_the_cube_stops_at_64() -> None:
     assert not can_double(replace(standing(START, options=SINGLE), cube=64, owner=Seat(0)), Seat(0))
 
 

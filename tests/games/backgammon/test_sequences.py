@@ -63,16 +63,16 @@ def compare_games(count: int, seed: str, every: int = 1) -> int:
     return compared
 
 
-def test_random_games_offer_what_the_naive_rules_offer() -> None:
+def test_random_games_match_the_naive_rules() -> None:
     assert compare_games(30, "naive", every=9) > 200
 
 
 @LONG
-def test_a_thousand_random_games_offer_what_the_naive_rules_offer() -> None:
+def test_a_thousand_random_games_match_the_naive_rules() -> None:
     assert compare_games(1000, "deep naive") > 50_000
 
 
-def test_there_are_21_rolls_and_each_opening_is_as_the_naive_rules_say() -> None:
+def test_all_21_opening_rolls_match_the_naive_rules() -> None:
     assert len(ROLLS) == 21
     for roll in ROLLS:
         for turn in (0, 1):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from games.cambio.tables import ANN, BEN, CID, opened, played
+from games.cambio.tables import ANN, BEN, CID, opened, random_game
 from parlour.engine import Millis, Table
 from parlour.games.cambio.actions import Abandon, CallCambio, Ready
 from proofs.played.record import keep
@@ -11,16 +11,16 @@ from proofs.played.record import keep
 def _games() -> Iterator[tuple[str, Table]]:
     yield "won", _finished((1, 2))
     yield "tied", _finished((1, 1))
-    yield "four-with-waits", played(4, 3, True, turn_timer_sec=20)
-    yield "snapped", played(3, 8, False, snapping="everyone", jokers=2, min_turns_before_cambio=3)
-    yield "rounds", played(2, 6, False, rounds=3, red_king_value=-1, snapping="first")
+    yield "four-with-waits", random_game(4, 3, True, turn_timer_sec=20)
+    yield "snapped", random_game(3, 8, False, snapping="everyone", jokers=2, min_turns_before_cambio=3)
+    yield "rounds", random_game(2, 6, False, rounds=3, red_king_value=-1, snapping="first")
     yield "forfeited", _forfeited()
     yield "abandoned", _abandoned()
 
 
 def _finished(places: tuple[int, ...]) -> Table:
     for seed in range(1000):
-        place = played(2, seed, False, min_turns_before_cambio=2)
+        place = random_game(2, seed, False, min_turns_before_cambio=2)
         if place.result is not None and place.result.places == places:
             return place
     raise AssertionError("no such game among a thousand")

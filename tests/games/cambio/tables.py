@@ -135,7 +135,7 @@ def state_of(place: Table) -> State:
     return place.state
 
 
-def played(seats: int = 2, seed: int = 1, wait: bool = False, **house: object) -> Table:
+def random_game(seats: int = 2, seed: int = 1, wait: bool = False, **house: object) -> Table:
     """A finished random game. With *wait*, deadlines pass now and then."""
     place, chance = opened(seats, seed, **house), random.Random(seed)
     wall = 0

@@ -30,18 +30,18 @@ def grace(state: State) -> int | None:
     return None if found is None else found.after
 
 
-def test_waiting_to_draw_is_the_tables_affair_until_a_bot_takes_the_seat() -> None:
+def test_an_absent_player_who_has_not_drawn_has_no_lapse() -> None:
     assert grace(table()) is None
 
 
-def test_in_the_first_look_who_is_gone_counts_as_having_seen() -> None:
+def test_an_absent_player_counts_as_ready_in_the_first_look() -> None:
     state = act(fresh(), (ANN, Ready()))
 
     assert grace(state) == 5_000
     assert phase(act(state, (None, Gone(BEN)))) == "playing"
 
 
-def test_holding_a_card_from_the_deck_it_is_discarded_without_power_after_a_minute() -> None:
+def test_a_card_held_from_the_deck_is_discarded_without_power_after_a_minute() -> None:
     holding = act(table(draw="7h"), (ANN, FROM_DECK))
     after = act(holding, (None, Gone(ANN)))
 
@@ -50,7 +50,7 @@ def test_holding_a_card_from_the_deck_it_is_discarded_without_power_after_a_minu
     assert isinstance(after.stage, Drawing)
 
 
-def test_holding_a_card_from_the_discard_pile_it_goes_back() -> None:
+def test_a_card_held_from_the_discard_pile_is_put_back() -> None:
     holding = act(table(), (ANN, FROM_DISCARD))
     after = act(holding, (None, Gone(ANN)))
 
@@ -58,7 +58,7 @@ def test_holding_a_card_from_the_discard_pile_it_goes_back() -> None:
     assert (after.discard, after.turn) == (table().discard, BEN)
 
 
-def test_a_power_on_offer_is_cancelled_and_has_no_effect() -> None:
+def test_an_offered_power_is_cancelled_without_effect() -> None:
     offered = act(table(draw="Jh"), (ANN, FROM_DECK), (ANN, Discard()))
     events = events_after(offered, None, Gone(ANN))
     after = act(offered, (None, Gone(ANN)))
@@ -68,7 +68,7 @@ def test_a_power_on_offer_is_cancelled_and_has_no_effect() -> None:
     assert after.hands == offered.hands
 
 
-def test_a_card_that_is_looked_at_is_hidden_at_once() -> None:
+def test_a_card_that_is_being_looked_at_is_hidden_immediately() -> None:
     looking = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()), (ANN, PeekOwn(0)))
     events = events_after(looking, None, Gone(ANN))
 
@@ -77,7 +77,7 @@ def test_a_card_that_is_looked_at_is_hidden_at_once() -> None:
     assert view(act(looking, (None, Gone(ANN))), ANN).shown is None
 
 
-def test_a_final_turn_is_forfeited_and_the_hand_left_as_it_is() -> None:
+def test_a_final_turn_is_forfeited_and_the_hand_is_unchanged() -> None:
     called = act(table(), (ANN, CallCambio()))
     events = events_after(called, None, Gone(BEN))
 
@@ -86,7 +86,7 @@ def test_a_final_turn_is_forfeited_and_the_hand_left_as_it_is() -> None:
     assert act(called, (None, Gone(BEN))).hands == called.hands
 
 
-def test_in_the_final_turn_a_held_card_is_laid_down_without_power() -> None:
+def test_in_the_final_turn_a_held_card_is_discarded_without_power() -> None:
     called = act(table(draw="7h"), (ANN, CallCambio()))
     deck = events_after(act(called, (BEN, FROM_DECK)), None, Gone(BEN))
     pile = events_after(act(called, (BEN, FROM_DISCARD)), None, Gone(BEN))
@@ -95,21 +95,21 @@ def test_in_the_final_turn_a_held_card_is_laid_down_without_power() -> None:
     assert pile[:2] == (Forfeited(BEN), PutBack(BEN, card("10h"), "gone"))
 
 
-def test_in_the_final_turn_a_power_is_cancelled_and_the_turn_is_over() -> None:
+def test_in_the_final_turn_a_power_is_cancelled_and_the_turn_ends() -> None:
     called = act(table(draw="7h"), (ANN, CallCambio()), (BEN, FROM_DECK), (BEN, Discard()))
     ended = act(called, (None, Gone(BEN)))
 
     assert ended.stage == Over(abandoned=False)
 
 
-def test_when_all_the_others_are_gone_a_call_completes_the_game() -> None:
+def test_a_call_completes_the_game_if_all_others_are_gone() -> None:
     called = act(table(*PLAIN_HANDS[:3]), (ANN, CallCambio()))
     ended = act(called, (None, Gone(BEN)), (None, Gone(CID)))
 
     assert phase(ended) == "completed"
 
 
-def test_a_forfeit_does_not_hold_up_those_who_stay() -> None:
+def test_a_forfeit_does_not_delay_the_remaining_players() -> None:
     called = act(table(*PLAIN_HANDS[:3]), (ANN, CallCambio()), (None, Gone(BEN)))
     ended = act(called, (CID, FROM_DISCARD), (CID, Swap(0)))
 
@@ -117,7 +117,7 @@ def test_a_forfeit_does_not_hold_up_those_who_stay() -> None:
     assert phase(ended) == "completed"
 
 
-def test_everyone_gone_abandons_the_game_at_any_stage_and_shows_nothing() -> None:
+def test_a_game_that_everyone_left_is_abandoned_and_shows_nothing() -> None:
     looking = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()), (ANN, PeekOwn(0)))
     for state in (
         fresh(),
@@ -138,15 +138,15 @@ def test_everyone_gone_abandons_the_game_at_any_stage_and_shows_nothing() -> Non
         assert refusal(left, ANN, FROM_DECK) == "cambio/abandoned"
 
 
-def test_an_absence_that_the_game_does_not_wait_for_changes_nothing() -> None:
+def test_an_absence_that_does_not_delay_the_game_is_refused() -> None:
     assert refusal(table(), None, Gone(BEN)) == "cambio/nothing-due"
 
 
-def test_a_seat_may_not_send_what_the_table_does() -> None:
+def test_a_seat_cannot_send_a_notice_of_the_table() -> None:
     assert refusal(table(), ANN, Gone(ANN)) == "cambio/nothing-due"
 
 
-def test_the_engine_lets_a_seat_lapse_at_a_table() -> None:
+def test_the_engine_applies_a_lapse_at_a_table() -> None:
     place = opened()
     for seat in (ANN, BEN):
         place.act(seat, Ready(), Millis(10))

@@ -26,7 +26,7 @@ from .tables import (
     card,
     events_after,
     fold,
-    played,
+    random_game,
     state_of,
     table,
 )
@@ -108,7 +108,7 @@ def test_bots_use_powers_and_call_cambio() -> None:
     assert kinds >= {"Revealed", "BlindSwapped", "CambioCalled", "PowerOffered"}
 
 
-def test_a_choice_rests_on_the_view_and_what_was_told_alone() -> None:
+def test_a_choice_depends_only_on_the_view_and_history() -> None:
     for seed in range(20):
         state = act(table(draw="7h"), (ANN, FROM_DECK))
         world = GAME.redeal(state, ANN, Seeded(seed))
@@ -117,7 +117,7 @@ def test_a_choice_rests_on_the_view_and_what_was_told_alone() -> None:
         assert choice(world, "hard") == choice(state, "hard")
 
 
-def test_a_bot_remembers_its_first_look_and_swaps_the_worst_away() -> None:
+def test_a_bot_remembers_its_first_look_and_replaces_the_worst_card() -> None:
     state = act(table("As 2s 9s 4s", "5s 6s Ad 2d", draw="2h"), (ANN, FROM_DECK))
     told = Acknowledged(ANN, ((2, card("9s")), (3, card("4s"))))
 
@@ -129,7 +129,7 @@ def test_a_bot_takes_a_low_card_from_the_discard_pile() -> None:
     assert choice(table(discard="10h"), "hard") == FROM_DECK
 
 
-def test_a_bot_looks_at_a_card_it_does_not_know() -> None:
+def test_a_bot_peeks_at_a_card_it_does_not_know() -> None:
     offered = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()))
     told = Acknowledged(ANN, ((2, card("3s")), (3, card("4s"))))
 
@@ -146,13 +146,13 @@ def test_a_bot_steals_a_card_it_knows_to_be_low() -> None:
     assert choice(offered, "hard", *told) == BlindSwap(2, BEN, 0)
 
 
-def test_a_bot_that_knows_a_low_hand_calls() -> None:
+def test_a_bot_that_knows_its_hand_is_low_calls() -> None:
     told = Acknowledged(ANN, tuple(enumerate((card("Ks"), card("Kh"), card("As"), card("2s")))))
 
     assert choice(table("Ks Kh As 2s", "5s 6s Ad 2d"), "hard", told) == CallCambio()
 
 
-def test_a_bot_snaps_what_it_knows_to_match() -> None:
+def test_a_bot_snaps_a_card_it_knows_to_match() -> None:
     state = table("5s 2s 3s 4s", "5d 6s Ad 2d", draw="5h", snapping="everyone")
     window = act(state, (ANN, FROM_DECK), (ANN, Discard()))
 
@@ -161,7 +161,7 @@ def test_a_bot_snaps_what_it_knows_to_match() -> None:
 
 @pytest.mark.parametrize("level", ["medium", "hard", "expert"])
 @pytest.mark.parametrize(("own", "thrown", "jokers"), [("Ks", "Kh", 0), ("*s", "*h", 4)])
-def test_a_bot_keeps_a_card_that_counts_0(level: str, own: str, thrown: str, jokers: int) -> None:
+def test_a_bot_keeps_a_card_worth_0(level: str, own: str, thrown: str, jokers: int) -> None:
     state = table(f"{own} 2s 3s 4s", "5d 6s Ad 2d", discard=thrown, snapping="everyone", jokers=jokers)
     window = fold(state, [SnapOpened((ANN, BEN), (), Millis(5_000))])
 
@@ -169,7 +169,7 @@ def test_a_bot_keeps_a_card_that_counts_0(level: str, own: str, thrown: str, jok
 
 
 @pytest.mark.parametrize(("king", "does"), [(1, Snap(ANN, 0)), (0, Pass()), (-1, Pass())])
-def test_a_rollout_snaps_only_a_card_that_counts_more_than_0(king: int, does: Action) -> None:
+def test_a_rollout_snaps_only_a_card_worth_more_than_0(king: int, does: Action) -> None:
     state = table("Ks 2s 3s 4s", "5d 6s Ad 2d", discard="Kh", snapping="everyone", black_king_value=king)
     window = fold(state, [SnapOpened((ANN, BEN), (), Millis(5_000))])
     seen = replace(window, seen=(1 << card("Ks"), 0))
@@ -178,7 +178,7 @@ def test_a_rollout_snaps_only_a_card_that_counts_more_than_0(king: int, does: Ac
     assert bot.rollout(seen, ANN, Seeded(1)) == does
 
 
-def test_memory_follows_cards_that_move() -> None:
+def test_memory_follows_moved_cards() -> None:
     offered = act(table(draw="Jh"), (ANN, FROM_DECK), (ANN, Discard()))
     swap = events_after(offered, ANN, BlindSwap(2, BEN, 0))[0]
     memory = Memory(ANN, 2).observe([Acknowledged(ANN, ((2, card("3s")),)), swap])
@@ -189,7 +189,7 @@ def test_memory_follows_cards_that_move() -> None:
     assert (ANN, 2) not in places
 
 
-def test_easy_forgets_and_hard_does_not() -> None:
+def test_easy_forgets_more_than_hard() -> None:
     assert [LEVELS[level].retention for level in LEVELS] == sorted(
         LEVELS[level].retention for level in LEVELS
     )
@@ -198,14 +198,14 @@ def test_easy_forgets_and_hard_does_not() -> None:
     assert LEVELS["expert"].infers
 
 
-def test_the_worth_of_a_finished_game_is_the_lead() -> None:
-    state = state_of(played(2, 3))
+def test_the_evaluation_of_a_finished_game_is_the_lead() -> None:
+    state = state_of(random_game(2, 3))
     mine, theirs = state.frame.totals
 
     assert evaluate(view(state, ANN), ANN) == theirs - mine
 
 
-def test_a_bots_call_is_right_more_often_than_not() -> None:
+def test_a_bots_call_is_usually_right() -> None:
     calls = right = 0
     for seed in range(60):
         state, happened = game((bot.levels["hard"],) * 2, Options(), Seeded(seed))
@@ -217,13 +217,13 @@ def test_a_bots_call_is_right_more_often_than_not() -> None:
 
 # 150 games measure the rate only roughly. The deep test below checks the promised figures.
 @pytest.mark.parametrize(("other", "least"), [("easy", 0.62), ("medium", 0.50)])
-def test_hard_beats_the_others(other: str, least: float) -> None:
+def test_hard_beats_the_other_levels(other: str, least: float) -> None:
     assert win_rate("hard", other, 150) >= least
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize(("other", "least"), [("easy", 0.70), ("medium", 0.55)])
-def test_hard_beats_the_others_in_a_thousand_games(other: str, least: float) -> None:
+def test_hard_beats_the_other_levels_in_a_thousand_games(other: str, least: float) -> None:
     assert win_rate("hard", other, 1000) >= least
 
 

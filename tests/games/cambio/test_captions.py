@@ -34,7 +34,7 @@ from .tables import (
     act,
     card,
     fresh,
-    played,
+    random_game,
     state_of,
     table,
     time_up,
@@ -106,32 +106,32 @@ def test_cards_have_names_and_ranks() -> None:
         (offered("3h", snapping="everyone"), "Another 3? Snap it, or pass", "players can still snap"),
     ],
 )
-def test_the_prompt_says_what_is_asked_or_what_the_others_see(state: State, asked: str, seen: str) -> None:
+def test_the_prompt_depends_on_the_viewer(state: State, asked: str, seen: str) -> None:
     assert captions_of(state).prompt == asked
     assert captions_of(state, None).prompt == seen
 
 
-def test_a_look_is_told_with_its_place_unless_the_house_hides_it() -> None:
+def test_a_look_has_its_place_unless_a_house_rule_hides_it() -> None:
     looking = act(offered("9c", public_peek_slots=False), (ANN, PeekOpponent(CID, 1)))
 
     assert captions_of(looking, BEN).prompt == "peeking at a card"
 
 
-def test_who_owes_a_card_is_asked_for_it() -> None:
+def test_a_player_who_owes_a_card_is_asked_for_it() -> None:
     owing = act(offered("3h", snapping="everyone"), (BEN, Snap(ANN, 2)))
 
     assert captions_of(owing, BEN).prompt == "Choose a card to give to Ann"
     assert captions_of(owing, CID).prompt == "owes Ann a card"
 
 
-def test_an_abandoned_game_says_so_and_has_no_results() -> None:
+def test_an_abandoned_game_has_a_prompt_and_no_results() -> None:
     left = act(table(), (None, Abandon()))
 
     assert captions_of(left).prompt == "The game was abandoned."
     assert captions_of(left).results is None
 
 
-def test_a_hint_tells_how_it_is_done() -> None:
+def test_a_hint_explains_the_current_choice() -> None:
     def hint(state: State, viewer: Viewer = ANN) -> str:
         found = captions_of(state, viewer).hint
         return "" if found is None else f"{found.title}: {found.text}"
@@ -144,7 +144,7 @@ def test_a_hint_tells_how_it_is_done() -> None:
     assert hint(table(), BEN) == ""
 
 
-def test_every_place_has_a_name_and_what_lies_there() -> None:
+def test_every_place_has_a_name_and_content() -> None:
     now = captions_of(table(*THREE))
 
     assert now.places[0][0] == "your top-left card"
@@ -153,7 +153,7 @@ def test_every_place_has_a_name_and_what_lies_there() -> None:
     assert captions_of(table(), None).places[0][0] == "Ann’s top-left card"
 
 
-def test_penalty_cards_are_numbered_and_a_snapped_one_leaves_nothing() -> None:
+def test_penalty_cards_are_numbered_and_a_snapped_card_leaves_an_empty_place() -> None:
     window = offered("3h", snapping="everyone")
     wrong, right = act(window, (BEN, Snap(BEN, 0))), act(window, (ANN, Snap(ANN, 2)))
 
@@ -161,7 +161,7 @@ def test_penalty_cards_are_numbered_and_a_snapped_one_leaves_nothing() -> None:
     assert captions_of(right).cells[0][2] == "empty"
 
 
-def test_the_table_is_told_line_by_line_and_nothing_that_its_viewer_may_not_know() -> None:
+def test_the_text_lines_reveal_nothing_hidden() -> None:
     mine, theirs = captions_of(holding()), captions_of(holding(), BEN)
 
     assert theirs.lines[0] == "Draw pile, 38 cards. Discard pile: 10 of hearts, 1 card."
@@ -172,7 +172,7 @@ def test_the_table_is_told_line_by_line_and_nothing_that_its_viewer_may_not_know
     assert captions_of(table(starting_discard=False, discard="")).lines[0].endswith("Discard pile, empty.")
 
 
-def test_the_held_card_says_where_it_is_from_what_it_counts_and_what_it_does() -> None:
+def test_the_held_card_shows_origin_points_and_effect() -> None:
     drawn, taken = captions_of(holding()).held, captions_of(act(table(), (ANN, FROM_DISCARD)), BEN).held
 
     assert drawn is not None
@@ -189,14 +189,14 @@ def test_the_held_card_says_where_it_is_from_what_it_counts_and_what_it_does() -
         *(("Qh", "swap two cards unseen"), ("Kc", "see one of your cards"), ("2h", ""), ("*c", "")),
     ],
 )
-def test_a_card_tells_what_throwing_it_does(drawn: str, effect: str) -> None:
+def test_a_held_card_shows_the_effect_of_discarding_it(drawn: str, effect: str) -> None:
     held = captions_of(holding(drawn, jokers=1)).held
 
     assert held is not None
     assert held.effect == effect
 
 
-def test_a_card_that_is_shown_for_a_moment_is_said_in_its_question_and_nowhere_else() -> None:
+def test_a_peeked_card_appears_only_in_its_question() -> None:
     looking = act(offered("8c"), (ANN, PeekOwn(2)))
     now = captions_of(looking)
 
@@ -207,7 +207,7 @@ def test_a_card_that_is_shown_for_a_moment_is_said_in_its_question_and_nowhere_e
     assert not any("3 of spades" in text for text in texts(captions_of(time_up(looking))))
 
 
-def test_the_first_look_is_a_question_until_one_has_seen() -> None:
+def test_the_first_look_is_a_question_until_the_player_is_ready() -> None:
     looking = fresh()
     question = captions_of(looking).question
 
@@ -232,7 +232,7 @@ def test_the_first_look_is_a_question_until_one_has_seen() -> None:
         (offered("Kc"), "Only you can see this", "The king shows you one of your cards."),
     ],
 )
-def test_a_power_is_a_question_to_its_player_alone(state: State, title: str, about: str) -> None:
+def test_a_power_is_a_question_to_its_player_only(state: State, title: str, about: str) -> None:
     question = captions_of(state).question
 
     assert question is not None
@@ -241,7 +241,7 @@ def test_a_power_is_a_question_to_its_player_alone(state: State, title: str, abo
     assert captions_of(state, BEN).question is None
 
 
-def test_a_call_is_warned_of() -> None:
+def test_calling_cambio_shows_a_warning() -> None:
     two, four = (
         captions_of(table(false_call_penalty="+5")).call,
         captions_of(table(*THREE, "Ah 2h 3h 4h")).call,
@@ -271,7 +271,7 @@ def test_the_final_round_is_announced_and_counted() -> None:
     assert captions_of(table(), None).final is None
 
 
-def test_the_results_put_the_winner_first_and_double_a_caller_who_was_not_lowest() -> None:
+def test_the_results_list_the_winner_first_and_double_a_wrong_caller() -> None:
     ended = act(table(draw="2h", caller=BEN), (ANN, FROM_DECK), (ANN, Discard()))
     found = results_of(ended, None)
 
@@ -286,7 +286,7 @@ def test_the_results_put_the_winner_first_and_double_a_caller_who_was_not_lowest
     assert found.rounds == ()
 
 
-def test_a_tie_and_a_single_point_have_words_of_their_own() -> None:
+def test_a_tie_and_a_single_point_have_their_own_wording() -> None:
     def after(*hands: str, costs: str = "double") -> Results:
         last = table(*hands, draw="2h", caller=BEN, false_call_penalty=costs)
         return results_of(act(last, (ANN, FROM_DECK), (ANN, Discard())), None)
@@ -313,8 +313,8 @@ def test_between_rounds_the_lowest_hand_is_named() -> None:
     assert captions_of(first).round == "Round 1 of 2"
 
 
-def test_at_the_end_of_several_rounds_the_lowest_total_wins() -> None:
-    ended = state_of(played(3, 5, rounds=3))
+def test_after_several_rounds_the_lowest_total_wins() -> None:
+    ended = state_of(random_game(3, 5, rounds=3))
     found, totals = results_of(ended, None), ended.frame.totals
 
     assert [row.total for row in found.rows] == sorted(totals)
@@ -325,7 +325,7 @@ def test_at_the_end_of_several_rounds_the_lowest_total_wins() -> None:
     assert [sum(finals) for finals in zip(*found.rounds, strict=True)] == [*totals]
 
 
-def test_every_word_of_the_board_has_its_german() -> None:
+def test_every_caption_has_a_german_translation() -> None:
     states = [fresh(), table(), holding(), offered("8c"), offered("Jc"), act(table(), (ANN, CallCambio()))]
     states += [act(holding("2h", caller=BEN), (ANN, Discard())), act(offered("8c"), (ANN, PeekOwn(2)))]
     for state in states:
@@ -338,7 +338,7 @@ def test_every_word_of_the_board_has_its_german() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_the_rules_tell_what_is_in_force(language: str) -> None:
+def test_the_rules_page_shows_the_options_in_force(language: str) -> None:
     words = GAME.words((), language)
     plain, house = (
         about(Options(), words),
@@ -352,7 +352,7 @@ def test_the_rules_tell_what_is_in_force(language: str) -> None:
     assert {*Options.__struct_fields__} <= {*plain.options}
 
 
-def test_the_rules_say_what_a_tie_and_a_false_call_come_to() -> None:
+def test_the_rules_page_explains_ties_and_false_calls() -> None:
     told = about(Options(tie_rule="caller-wins", false_call_penalty="+10"), ENGLISH).rules[1].lines
 
     assert told[2] == "If your score isn’t the lowest, you get 10 extra points."

@@ -20,7 +20,7 @@ from parlour.games.cambio.events import BlindSwapped, CambioCalled, Discarded, D
 from parlour.games.cambio.rules import evolve, result
 from parlour.games.cambio.state import Holding, Offered, Over, Revealing, State, Viewing, phase
 
-from .tables import opened, people, played
+from .tables import opened, people, random_game
 
 Row = Mapping[str, object]
 GAMES = 12
@@ -77,7 +77,7 @@ def all_entries() -> Sequence[EntryRows]:
     """Complete games of two to four players, with timeouts, and an abandoned one."""
     left = opened(3, 5)
     left.notice(Abandon(), Millis(9_000))
-    whole = [played(2 + seed % 3, seed, wait=True, min_turns_before_cambio=10) for seed in range(GAMES)]
+    whole = [random_game(2 + seed % 3, seed, wait=True, min_turns_before_cambio=10) for seed in range(GAMES)]
     return [moment for place in (*whole, left) for moment in entry_rows(place)]
 
 
@@ -124,7 +124,7 @@ SESSION: Mapping[str, Callable[[EntryRows], object]] = {
 
 
 @pytest.mark.parametrize("column", SESSION)
-def test_a_column_of_the_session_says_how_the_game_stands(column: str) -> None:
+def test_session_columns_match_the_state_of_the_game(column: str) -> None:
     met = set()
     for moment in all_entries():
         (session,) = moment.rows["game_session"].values()
@@ -144,7 +144,7 @@ PLAYER: Mapping[str, Callable[[EntryRows, Seat], object]] = {
 
 
 @pytest.mark.parametrize("column", PLAYER)
-def test_a_column_of_a_player_says_how_far_they_are(column: str) -> None:
+def test_player_columns_match_the_progress_of_each_player(column: str) -> None:
     met = set()
     for moment in all_entries():
         for seat, player in enumerate(moment.players):
@@ -219,7 +219,7 @@ CARD: Mapping[str, Callable[[LocatedCard], object]] = {
 
 
 @pytest.mark.parametrize("column", CARD)
-def test_a_column_of_a_card_says_where_it_lies_and_who_sees_it(column: str) -> None:
+def test_card_columns_match_place_and_visibility(column: str) -> None:
     for moment in all_entries():
         assert len(moment.rows["card"]) == 52
         for card in range(52):
@@ -306,7 +306,7 @@ TURN = (
 
 
 @pytest.mark.parametrize("column", TURN)
-def test_a_column_of_a_turn_says_what_was_done(column: str) -> None:
+def test_turn_columns_match_the_actions(column: str) -> None:
     told = 0
     for moment in all_entries():
         wanted = [
@@ -319,7 +319,7 @@ def test_a_column_of_a_turn_says_what_was_done(column: str) -> None:
     assert told > 0
 
 
-def test_the_notes_of_a_turn_say_the_place_and_why() -> None:
+def test_turn_metadata_has_place_and_reason() -> None:
     notes = [
         (row["action"], json.loads(str(row["metadata"])))
         for moment in all_entries()
@@ -363,7 +363,7 @@ def power_row(moment: EntryRows, state: State, event: Revealed | BlindSwapped, t
 
 
 @pytest.mark.parametrize("column", POWER)
-def test_a_column_of_a_power_says_who_used_it_on_what(column: str) -> None:
+def test_power_columns_match_the_powers_used(column: str) -> None:
     kinds = set()
     for moment in all_entries():
         used = [
@@ -415,7 +415,7 @@ SCORE: Mapping[str, Callable[[EntryRows, Seat], object]] = {
 
 
 @pytest.mark.parametrize("column", SCORE)
-def test_a_column_of_a_score_says_how_the_game_ended(column: str) -> None:
+def test_score_columns_match_the_result(column: str) -> None:
     ended = 0
     for moment in all_entries():
         kept = moment.inserted("game_score")
@@ -427,7 +427,7 @@ def test_a_column_of_a_score_says_how_the_game_ended(column: str) -> None:
     assert ended == GAMES
 
 
-def test_scores_are_written_with_the_game_and_the_moment_of_its_end() -> None:
+def test_score_rows_have_the_game_and_the_time_of_its_end() -> None:
     for moment in all_entries():
         for row in moment.inserted("game_score"):
             assert (row["game_session_id"], row["created_at"]) == ("game", moment.entry.wall)

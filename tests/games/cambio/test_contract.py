@@ -24,7 +24,7 @@ from parlour.games.cambio.rules import (
 )
 from parlour.games.cambio.state import Holding, Resting, Revealing, Stage, State, phase, slots
 
-from .tables import GAME, Seeded, events_of, played, state_of
+from .tables import GAME, Seeded, events_of, random_game, state_of
 from .test_house_rules import OTHERWISE
 
 
@@ -70,7 +70,7 @@ SHORT_HOUSES = ("tie_rule", "powers_on_swap_out")
         for field in Options.__struct_fields__
     ],
 )
-def test_every_house_rule_alone_keeps_the_contract(field: str) -> None:
+def test_each_house_rule_alone_keeps_the_contract(field: str) -> None:
     seats = 2 + Options.__struct_fields__.index(field) % 3
 
     assert check(GAME, seats=[seats], playouts=1, options=[changed_rule(field)]).failures == ()
@@ -83,7 +83,7 @@ def test_every_house_rule_alone_keeps_the_contract(field: str) -> None:
         *(pytest.param(*one, marks=pytest.mark.deep) for one in [("single", 3), ("everyone", 4)]),
     ],
 )
-def test_every_way_of_snapping_keeps_the_contract(mode: str, seats: int) -> None:
+def test_each_snapping_mode_keeps_the_contract(mode: str, seats: int) -> None:
     house = msgspec.convert({"snapping": mode, "min_turns_before_cambio": 2}, Options)
 
     assert check(GAME, seats=[seats], playouts=1, options=[house]).failures == ()
@@ -96,7 +96,7 @@ FEW_HOUSES = range(100, 101)
     "seed",
     [*FEW_HOUSES, *(pytest.param(seed, marks=pytest.mark.deep) for seed in range(FEW_HOUSES.stop, 150))],
 )
-def test_random_houses_keep_the_contract(seed: int) -> None:
+def test_random_house_rules_keep_the_contract(seed: int) -> None:
     assert (
         check(GAME, seats=[2 + seed % 3], playouts=1, seed=seed, options=[random_house_rules(seed)]).failures
         == ()
@@ -139,7 +139,7 @@ def test_random_games_end_and_conserve_all_cards_and_points(seats: int) -> None:
         play_and_check(seats, Options(), seed)
 
 
-def test_random_games_by_random_houses_end_and_conserve_all_cards_and_points() -> None:
+def test_random_games_with_random_house_rules_end_and_conserve_all_cards_and_points() -> None:
     for seed in range(30):
         play_and_check(2 + seed % 3, random_house_rules(seed), seed)
 
@@ -152,7 +152,7 @@ def test_ten_thousand_random_games_end_and_conserve_all_cards_and_points(part: i
 
 
 @pytest.mark.slow
-def test_the_longest_house_stays_far_below_the_bound() -> None:
+def test_the_longest_game_stays_far_below_the_bound() -> None:
     house = Options(rounds=20, min_turns_before_cambio=10, snapping="everyone", snap_penalty_cards=4)
     steps = play_and_check(4, house, 1)
 
@@ -162,16 +162,16 @@ def test_the_longest_house_stays_far_below_the_bound() -> None:
 
 def test_games_with_waiting_end_too() -> None:
     for seed in range(40):
-        place = played(2 + seed % 3, seed, wait=True, turn_timer_sec=20 * (seed % 2))
+        place = random_game(2 + seed % 3, seed, wait=True, turn_timer_sec=20 * (seed % 2))
 
         assert place.result is not None
         assert conserved(state_of(place)) == (52, 300)
         assert events_of(place)
 
 
-def test_nothing_that_matters_can_be_undone() -> None:
+def test_only_ready_and_draw_entries_can_be_undone() -> None:
     for seed in range(20):
-        place = played(2, seed)
+        place = random_game(2, seed)
         free = [entry for entry in place.log.entries if not entry.final and not entry.barrier]
 
         assert {type(entry.action).__name__ for entry in free} <= {"Ready", "Draw"}

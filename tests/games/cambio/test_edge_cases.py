@@ -7,7 +7,7 @@ from parlour.games.cambio.view import view
 from .tables import ANN, BEN, CID, FROM_DECK, FROM_DISCARD, act, card, events_after, table
 
 
-def test_two_kings_are_swapped_like_any_other_cards() -> None:
+def test_two_kings_can_be_swapped() -> None:
     offered = act(table("Kc 2s 3s 4s", "Kd 6s Ad 2d", draw="Jh"), (ANN, FROM_DECK), (ANN, Discard()))
     swapped = act(offered, (ANN, BlindSwap(0, BEN, 0)))
 
@@ -16,7 +16,7 @@ def test_two_kings_are_swapped_like_any_other_cards() -> None:
     assert view(swapped, ANN).shown is None
 
 
-def test_everyone_with_the_same_score_wins_and_nobody_is_penalised() -> None:
+def test_players_with_equal_scores_win_together_without_penalty() -> None:
     state = table("Ac 2c 3c 4c", "Ad 2d 3d 4d", "Ah 2h 3h 5h", discard="4h")
     state = act(state, (ANN, CallCambio()), (BEN, FROM_DISCARD), (BEN, Swap(3)))
     ended = act(state, (CID, FROM_DISCARD), (CID, Swap(3)))

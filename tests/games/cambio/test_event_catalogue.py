@@ -231,7 +231,7 @@ def sent_events(case: Case, viewer: Viewer) -> dict[str, Json]:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_an_event_has_its_name_its_audience_and_its_payload(name: str) -> None:
+def test_an_event_has_its_specified_name_audience_and_payload(name: str) -> None:
     case = CASES[name]
     viewers = (None, *(Seat(seat) for seat in range(len(case.state.hands))))
     told = {viewer: sent_events(case, viewer) for viewer in viewers}
@@ -242,7 +242,7 @@ def test_an_event_has_its_name_its_audience_and_its_payload(name: str) -> None:
     assert set(payload) >= COMMON
 
 
-def test_a_draw_from_the_deck_is_told_to_the_others_without_its_face() -> None:
+def test_a_draw_from_the_deck_is_sent_to_others_without_its_face() -> None:
     others = {viewer: sent_events(CASES["CARD_DRAWN"], viewer)["CARD_DRAWN"] for viewer in (None, BEN)}
 
     assert all(
@@ -250,7 +250,7 @@ def test_a_draw_from_the_deck_is_told_to_the_others_without_its_face() -> None:
     )
 
 
-def test_the_deal_is_told_to_all_and_two_cards_to_each() -> None:
+def test_the_deal_is_sent_to_all_with_two_own_cards_each() -> None:
     place = opened(seed=1)
     entry = place.log.entries[0]
     assert isinstance(entry, Entry)
@@ -278,7 +278,7 @@ def test_the_deal_is_told_to_all_and_two_cards_to_each() -> None:
     assert "INITIAL_CARDS" not in told[None]
 
 
-def test_a_refusal_is_an_error_with_its_code_and_no_card() -> None:
+def test_a_refusal_becomes_an_error_without_a_card() -> None:
     error = from_illegal_action(IllegalActionError("cambio/must-swap-discard"), GAME, people())
 
     assert error.status == 409
@@ -314,7 +314,7 @@ def test_a_snapshot_has_every_public_fact() -> None:
 ELSEWHERE = {"GAME_STARTED", "INITIAL_CARDS", "STATE_SNAPSHOT"}
 
 
-def test_every_event_of_the_wire_is_in_the_catalogue() -> None:
+def test_every_event_of_the_wire_module_is_in_the_catalogue() -> None:
     assert {*CASES} | ELSEWHERE == {*names_in(inspect.getsource(wire))}
 
 

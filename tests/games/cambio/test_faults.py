@@ -34,7 +34,7 @@ from .tables import (
     fresh,
     opened,
     people,
-    played,
+    random_game,
     refusal,
     state_of,
     table,
@@ -42,14 +42,14 @@ from .tables import (
 )
 
 
-def test_fault_01_the_first_look_ends_by_itself_and_play_begins() -> None:
+def test_fault_01_the_first_look_ends_by_itself() -> None:
     begun = time_up(fresh())
 
     assert phase(begun) == "playing"
     assert legal(begun, ANN) != ()
 
 
-def test_fault_02_turns_are_played_in_the_final_round_and_the_game_is_completed() -> None:
+def test_fault_02_the_final_round_is_played_and_completes_the_game() -> None:
     called = act(table(), (ANN, CallCambio()))
     ended = act(called, (BEN, FROM_DECK), (BEN, Swap(0)))
 
@@ -58,7 +58,7 @@ def test_fault_02_turns_are_played_in_the_final_round_and_the_game_is_completed(
 
 
 @pytest.mark.parametrize("power", [PeekOwn(0), PeekOpponent(BEN, 0), BlindSwap(0, BEN, 0)])
-def test_fault_03_a_power_needs_its_card_discarded_and_keeps_the_turn_until_used(power: Action) -> None:
+def test_fault_03_a_power_needs_its_discard_and_keeps_the_turn_until_used(power: Action) -> None:
     offered = act(table(draw="9c"), (ANN, FROM_DECK), (ANN, Discard()))
 
     assert refusal(table(), ANN, power) == "cambio/no-power"
@@ -100,13 +100,13 @@ def test_fault_07_no_snapshot_holds_the_deck_or_a_hidden_face() -> None:
     assert seen.grids == (("down",) * 4, ("down",) * 4)
 
 
-def test_fault_08_no_action_says_who_acts() -> None:
+def test_fault_08_actions_do_not_contain_the_player() -> None:
     fields = {name for kind in Action.__args__ for name in kind.__struct_fields__}
 
     assert fields == {"source", "slot", "owner", "mine", "theirs"}
 
 
-def test_fault_09_a_player_draws_once_and_holds_the_card_alone() -> None:
+def test_fault_09_only_the_player_who_drew_holds_the_card() -> None:
     holding = act(table(), (ANN, FROM_DECK))
 
     assert refusal(holding, ANN, FROM_DECK) == "cambio/already-drew"
@@ -114,7 +114,7 @@ def test_fault_09_a_player_draws_once_and_holds_the_card_alone() -> None:
     assert refusal(holding, BEN, Discard()) == "cambio/not-your-turn"
 
 
-def test_fault_10_the_draw_after_a_reshuffle_has_a_card() -> None:
+def test_fault_10_drawing_after_a_reshuffle_works() -> None:
     empty = table(*PLAIN_HANDS[:2], draw="", discard="7h 8h 9h", rest=False)
     events = events_after(empty, ANN, FROM_DECK)
     after = act(empty, (ANN, FROM_DECK))
@@ -124,7 +124,7 @@ def test_fault_10_the_draw_after_a_reshuffle_has_a_card() -> None:
     assert len(after.deck) == 1
 
 
-def test_fault_11_a_game_holds_its_own_cards_only() -> None:
+def test_fault_11_games_do_not_share_cards() -> None:
     one, other = opened(seed=1), opened(seed=2)
     one.act(ANN, Ready(), Millis(10))
 
@@ -138,7 +138,7 @@ def test_fault_12_skip_ends_the_turn() -> None:
 
 
 @pytest.mark.parametrize("slot", range(4))
-def test_fault_13_an_index_is_the_place_that_is_seen(slot: int) -> None:
+def test_fault_13_an_index_is_the_visible_place(slot: int) -> None:
     offered = act(table("As 2s 3s 4s", "5s 6s Ad 2d", draw="7h"), (ANN, FROM_DECK), (ANN, Discard()))
     looking = act(offered, (ANN, PeekOwn(slot)))
     shown = view(looking, ANN).shown
@@ -147,11 +147,11 @@ def test_fault_13_an_index_is_the_place_that_is_seen(slot: int) -> None:
     assert [(spot.slot, spot.card) for spot in shown.what] == [(slot, looking.hands[ANN][slot])]
 
 
-def test_fault_14_bots_are_there_and_play() -> None:
+def test_fault_14_bots_exist_and_play() -> None:
     assert list(bot.levels) == ["easy", "medium", "hard", "expert", "master"]
 
 
-def test_fault_15_a_look_is_part_of_its_entry_and_ends_without_any_timer() -> None:
+def test_fault_15_a_look_ends_by_its_stored_time_without_a_timer() -> None:
     looking = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()), (ANN, PeekOwn(0)), now=100)
     moment = due(looking)
     assert moment is not None
@@ -160,7 +160,7 @@ def test_fault_15_a_look_is_part_of_its_entry_and_ends_without_any_timer() -> No
     assert view(time_up(looking), ANN).shown is None
 
 
-def test_drawing_from_the_discard_pile_is_public_and_must_be_kept() -> None:
+def test_a_card_drawn_from_the_discard_pile_is_public_and_must_be_kept() -> None:
     holding = act(table(), (ANN, FROM_DISCARD))
     (drew,) = events_after(table(), ANN, FROM_DISCARD)
 
@@ -173,7 +173,7 @@ def test_random_games_reach_every_power() -> None:
     seen = {
         event.power
         for seed in range(60)
-        for event in events_of(played(3, seed))
+        for event in events_of(random_game(3, seed))
         if isinstance(event, Revealed)
     }
 

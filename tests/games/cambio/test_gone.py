@@ -31,7 +31,7 @@ def turns(entry: Entry) -> list[Seat]:
     return [event.seat for event in entry.events if isinstance(event, TurnStarted)]
 
 
-def test_a_call_counts_only_those_who_are_here_and_passes_over_the_others() -> None:
+def test_a_call_counts_only_present_players_and_skips_the_others() -> None:
     entry = call(started_table(3), BEN)
 
     called, forfeited, turn = entry.events
@@ -41,7 +41,7 @@ def test_a_call_counts_only_those_who_are_here_and_passes_over_the_others() -> N
     assert (turn.seat, turn.finished) == (CID, (ANN, BEN))
 
 
-def test_where_all_the_others_are_gone_the_call_completes_the_game_in_its_own_entry() -> None:
+def test_a_call_with_all_others_gone_completes_the_game_in_one_entry() -> None:
     place = started_table(3)
     entry = call(place, BEN, CID)
 
@@ -51,7 +51,7 @@ def test_where_all_the_others_are_gone_the_call_completes_the_game_in_its_own_en
     assert place.is_over
 
 
-def test_whoever_is_back_before_the_turn_reaches_them_plays_it() -> None:
+def test_a_player_who_returns_before_their_turn_plays_it() -> None:
     place = started_table(3)
     called = call(place, CID)
     place.gone = ()
@@ -63,7 +63,7 @@ def test_whoever_is_back_before_the_turn_reaches_them_plays_it() -> None:
     assert turns(swapped) == [CID]
 
 
-def test_whoever_is_gone_when_the_turn_reaches_them_has_none() -> None:
+def test_a_player_who_is_gone_at_their_turn_forfeits_it() -> None:
     place = started_table(4)
     assert turns(call(place)) == [BEN]
     place.gone = (CID,)
@@ -74,7 +74,7 @@ def test_whoever_is_gone_when_the_turn_reaches_them_has_none() -> None:
     assert turns(entry) == [DOT]
 
 
-def test_one_absence_that_ends_a_turn_passes_over_the_next() -> None:
+def test_a_lapse_also_skips_the_next_absent_seat() -> None:
     place = started_table(3)
     call(place)
     place.gone = (BEN, CID)
@@ -83,7 +83,7 @@ def test_one_absence_that_ends_a_turn_passes_over_the_next() -> None:
     assert [type(event) for event in entry.events] == [Forfeited, Forfeited, Scored]
 
 
-def test_the_end_of_a_look_passes_over_the_next_too() -> None:
+def test_the_end_of_a_look_also_skips_the_next_absent_seat() -> None:
     place = _looking_in_the_final_round()
     place.gone = (CID,)
     (entry,) = place.settle(Millis(60_000))
@@ -107,7 +107,7 @@ def _looking_in_the_final_round() -> Table:
     raise AssertionError("no king in five hundred decks")
 
 
-def test_in_the_middle_of_the_game_a_turn_begins_also_for_a_seat_that_is_gone() -> None:
+def test_before_a_call_a_turn_starts_for_an_absent_seat() -> None:
     place = started_table(2)
     place.gone = (BEN,)
     place.act(ANN, FROM_DISCARD, Millis(30))
@@ -117,7 +117,7 @@ def test_in_the_middle_of_the_game_a_turn_begins_also_for_a_seat_that_is_gone() 
     assert entry.gone == ()
 
 
-def test_an_entry_says_who_was_gone_where_that_changed_what_happened_and_so_it_is_proven() -> None:
+def test_an_entry_records_relevant_absences_so_that_it_verifies() -> None:
     place = started_table(3)
     entry = call(place, BEN)
     raw = save(place, (), Millis(100))
@@ -129,7 +129,7 @@ def test_an_entry_says_who_was_gone_where_that_changed_what_happened_and_so_it_i
     assert (proof.fault, proof.decided) == (None, len(place.log))
 
 
-def test_the_stream_names_no_seat_that_is_gone_as_the_one_to_move() -> None:
+def test_the_event_stream_does_not_announce_turns_of_absent_seats() -> None:
     place = started_table(3)
     entry = call(place, BEN)
     told = specified_events(entry, CID, view(state_of(place), CID), people(3))

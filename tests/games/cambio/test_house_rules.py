@@ -38,7 +38,7 @@ from .tables import (
     events_after,
     events_of,
     fresh,
-    played,
+    random_game,
     refusal,
     state_of,
     table,
@@ -53,7 +53,7 @@ def tally(options: Options, caller: Seat, *hands: str) -> Score:
     return score_hands(options, worth, caller, tuple(cards(hand) for hand in hands))
 
 
-def test_a_locked_caller_is_out_of_reach() -> None:
+def test_a_locked_caller_cannot_be_targeted() -> None:
     called = act(table(*PLAIN_HANDS[:3], draw="9c", caller_locked=True), (ANN, CallCambio()))
     offered = act(called, (BEN, FROM_DECK), (BEN, Discard()))
 
@@ -61,20 +61,20 @@ def test_a_locked_caller_is_out_of_reach() -> None:
     assert {choice.owner for choice in legal(offered, BEN) if isinstance(choice, PeekOpponent)} == {CID}
 
 
-def test_a_power_with_nobody_left_to_use_it_on_is_not_offered() -> None:
+def test_a_power_without_targets_is_not_offered() -> None:
     called = act(table(draw="Jh", caller_locked=True), (ANN, CallCambio()))
     ended = act(called, (BEN, FROM_DECK), (BEN, Discard()))
 
     assert result(ended) is not None
 
 
-def test_without_the_lock_the_caller_may_be_swapped_with() -> None:
+def test_without_the_lock_the_caller_can_be_swapped_with() -> None:
     offered = act(table(draw="Jh"), (ANN, CallCambio()), (BEN, FROM_DECK), (BEN, Discard()))
 
     assert BlindSwap(0, ANN, 0) in legal(offered, BEN)
 
 
-def test_a_king_swapped_out_shows_a_card_of_the_hand_as_it_is_now() -> None:
+def test_a_swapped_out_king_reveals_a_card_of_the_new_hand() -> None:
     hands = ("Ks 2s 3s 4s", "5s 6s Ad 2d")
     holding = act(table(*hands, draw="9c", powers_on_swap_out=True), (ANN, FROM_DECK))
     looking = act(holding, (ANN, Swap(0)))
@@ -93,7 +93,7 @@ def test_an_empty_discard_pile_cannot_be_drawn_from() -> None:
 
 
 @pytest.mark.parametrize(("number", "allowed"), [(1, False), (4, False), (5, True), (6, True)])
-def test_a_call_may_need_turns_first(number: int, allowed: bool) -> None:
+def test_a_call_can_require_earlier_turns(number: int, allowed: bool) -> None:
     state = table(number=number, min_turns_before_cambio=2)
 
     assert (CallCambio() in legal(state, ANN)) == allowed
@@ -101,14 +101,14 @@ def test_a_call_may_need_turns_first(number: int, allowed: bool) -> None:
         assert refusal(state, ANN, CallCambio()) == "cambio/too-soon"
 
 
-def test_jokers_join_the_deck_and_count_nothing() -> None:
+def test_jokers_join_the_deck_and_are_worth_0() -> None:
     state = fresh(jokers=3)
 
     assert len(state.deck) + len(state.discard) + 8 == 55
     assert GAME.conserved(state) == (55, 300)
 
 
-def test_kings_count_as_the_house_says() -> None:
+def test_the_value_of_kings_is_configurable() -> None:
     options = Options(red_king_value=-1, black_king_value=13)
 
     assert tally(options, ANN, "Kh Kd 2c 3c", "Kc Ks 2d 3d").base == (3, 31)
@@ -122,27 +122,29 @@ def test_kings_count_as_the_house_says() -> None:
         ("caller-loses", True, (BEN,)),
     ],
 )
-def test_a_tie_with_the_caller(rule: str, penalty: bool, winners: tuple[Seat, ...]) -> None:
+def test_the_tie_rule_decides_a_tie_with_the_caller(
+    rule: str, penalty: bool, winners: tuple[Seat, ...]
+) -> None:
     options = msgspec.convert({"tie_rule": rule}, Options)
     score = tally(options, ANN, "7c Kc Kd Kh", "3c 4c Ks Kh")
 
     assert (score.penalty, score.winners) == (penalty, winners)
 
 
-def test_a_caller_who_loses_ties_does_not_win_with_nothing() -> None:
+def test_with_caller_loses_a_caller_tied_at_0_does_not_win() -> None:
     options = Options(tie_rule="caller-loses")
 
     assert tally(options, ANN, "Kc Kd Kh Ks", "Kc Kd Kh Ks").winners == (BEN,)
 
 
 @pytest.mark.parametrize(("rule", "final"), [("double", 30), ("+5", 20), ("+10", 25), ("none", 15)])
-def test_a_false_call_costs_what_the_house_says(rule: str, final: int) -> None:
+def test_the_penalty_of_a_false_call_is_configurable(rule: str, final: int) -> None:
     options = msgspec.convert({"false_call_penalty": rule}, Options)
 
     assert tally(options, ANN, "7c 8c Kc Kd", "Ac 3c 4c 4d").final == (final, 12)
 
 
-def test_doubling_a_score_below_zero_never_pays() -> None:
+def test_doubling_a_negative_score_never_helps() -> None:
     options = Options(red_king_value=-2)
     score = tally(options, ANN, "Kh Kc Ks Kc", "Kh Kd Kc Ks")
 
@@ -162,7 +164,7 @@ def test_the_turn_timer_plays_the_turn_without_power() -> None:
     assert time_up(begun).turn == BEN
 
 
-def test_the_turn_timer_lays_down_a_held_card_and_skips_a_power() -> None:
+def test_the_turn_timer_discards_a_held_card_and_skips_a_power() -> None:
     begun = act(fresh(turn_timer_sec=20), (ANN, Ready()), (BEN, Ready()))
     deck, pile = act(begun, (ANN, FROM_DECK)), act(begun, (ANN, FROM_DISCARD))
     offered = replace(deck, stage=Offered("peek_own"))
@@ -172,7 +174,7 @@ def test_the_turn_timer_lays_down_a_held_card_and_skips_a_power() -> None:
     assert isinstance(events_after(offered, None, TimeUp(), 20_000)[0], PowerSkipped)
 
 
-def test_a_power_is_offered_no_longer_than_the_turn_lasts() -> None:
+def test_an_offered_power_ends_with_the_turn_timer() -> None:
     state = table(draw="7h", turn_timer_sec=20)
     state = replace(state, until=20_000)
     offered = act(state, (ANN, FROM_DECK), (ANN, Discard()), now=5_000)
@@ -180,8 +182,8 @@ def test_a_power_is_offered_no_longer_than_the_turn_lasts() -> None:
     assert offered.until == 20_000
 
 
-def test_several_rounds_are_played_for_the_lowest_total() -> None:
-    place = played(3, seed=4, rounds=4)
+def test_the_lowest_total_of_several_rounds_wins() -> None:
+    place = random_game(3, seed=4, rounds=4)
     state, outcome = state_of(place), place.result
     assert outcome is not None
     finals = [score.final for score in state.frame.scores]
@@ -193,13 +195,15 @@ def test_several_rounds_are_played_for_the_lowest_total() -> None:
     )
 
 
-def test_the_first_turn_goes_round_the_table_from_round_to_round() -> None:
-    firsts = [event.first for event in events_of(played(3, seed=4, rounds=4)) if isinstance(event, Dealt)]
+def test_the_first_turn_rotates_between_rounds() -> None:
+    firsts = [
+        event.first for event in events_of(random_game(3, seed=4, rounds=4)) if isinstance(event, Dealt)
+    ]
 
     assert firsts == [BEN, CID, ANN]
 
 
-def test_between_rounds_the_hands_lie_open_until_all_are_ready() -> None:
+def test_between_rounds_the_hands_are_open_until_all_are_ready() -> None:
     called = act(table(rounds=2), (ANN, CallCambio()), (BEN, FROM_DISCARD), (BEN, Swap(0)))
     again = act(called, (ANN, Ready()), (BEN, Ready()))
 
@@ -212,7 +216,9 @@ def test_between_rounds_the_hands_lie_open_until_all_are_ready() -> None:
 
 def test_only_the_last_round_ends_the_game() -> None:
     ends = [
-        event.until is None for event in events_of(played(2, seed=9, rounds=3)) if isinstance(event, Scored)
+        event.until is None
+        for event in events_of(random_game(2, seed=9, rounds=3))
+        if isinstance(event, Scored)
     ]
 
     assert ends == [False, False, True]
@@ -244,7 +250,7 @@ OTHERWISE = {
 
 
 @pytest.mark.parametrize("field", Options.__struct_fields__)
-def test_the_summary_speaks_of_every_switch(field: str) -> None:
+def test_the_summary_mentions_every_house_rule(field: str) -> None:
     chosen: dict[str, object] = {field: OTHERWISE[field]}
     if field.startswith("snap_"):
         chosen["snapping"] = "single"
@@ -259,7 +265,7 @@ def test_the_summary_speaks_of_every_switch(field: str) -> None:
     assert type(number) is not int or str(number) in said.pop()
 
 
-def test_the_summary_is_shown_with_the_rules() -> None:
+def test_the_rules_page_contains_the_summary() -> None:
     options = Options(jokers=2, snapping="everyone")
     told = str(about(options, WORDS))
 
@@ -267,7 +273,7 @@ def test_the_summary_is_shown_with_the_rules() -> None:
 
 
 @pytest.mark.parametrize("bad", [{"jokers": 9}, {"rounds": 0}, {"snapping": "always"}, {"no_such": 1}])
-def test_options_that_make_no_sense_are_refused(bad: dict[str, object]) -> None:
+def test_invalid_options_are_refused(bad: dict[str, object]) -> None:
     with pytest.raises(msgspec.ValidationError):
         GAME.decode_options(msgspec.json.encode(bad))
 

@@ -49,9 +49,7 @@ def decisions(options: Options, seats: int, chance: Chance) -> Iterator[tuple[St
 
 @pytest.mark.parametrize("options", HOUSES, ids=str)
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_with_master_in_every_seat_no_choice_rests_on_what_its_seat_cannot_know(
-    seats: int, options: Options
-) -> None:
+def test_master_uses_nothing_that_its_seat_cannot_know(seats: int, options: Options) -> None:
     compared = 0
     for seed in range(3):
         for state, seen in decisions(options, seats, Seeded(seed)):
@@ -65,12 +63,12 @@ def test_with_master_in_every_seat_no_choice_rests_on_what_its_seat_cannot_know(
     assert compared > 20
 
 
-def test_it_is_stronger_than_the_players_that_were_written() -> None:
+def test_master_is_stronger_than_the_handwritten_bots() -> None:
     assert win_rate("master", "hard", 200) > win_rate("hard", "master", 200)
     assert win_rate("master", "easy", 100) > 0.6
 
 
-def test_where_cards_are_snapped_it_plays_as_expert() -> None:
+def test_with_snapping_master_plays_like_expert() -> None:
     options = Options(snapping="everyone")
 
     for seed in range(5):
@@ -79,14 +77,14 @@ def test_where_cards_are_snapped_it_plays_as_expert() -> None:
         assert ends[0] == ends[1]
 
 
-def test_it_leaves_powers_unused_where_bots_do() -> None:
+def test_master_leaves_powers_unused_if_configured() -> None:
     for seed in range(5):
         _, happened = game((MASTER,) * 2, Options(bots_skip_powers=True), Seeded(seed))
 
         assert not {"BlindSwapped"} & {type(event).__name__ for event in happened}
 
 
-def test_what_it_says_is_what_it_does() -> None:
+def test_the_reasons_match_the_choices() -> None:
     calls = []
     for seed in range(20):
         for _, seen in decisions(Options(), 2, Seeded(seed)):
@@ -102,7 +100,7 @@ def test_what_it_says_is_what_it_does() -> None:
     assert sum(int(reason.split("%")[0]) for reason in calls) / len(calls) > 50
 
 
-def test_its_weights_are_small() -> None:
+def test_the_weights_are_small() -> None:
     folder = Path(player.__file__).parent
 
     assert sum(file.stat().st_size for file in folder.glob("*.npz")) < MAX_WEIGHTS_BYTES

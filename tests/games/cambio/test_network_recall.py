@@ -70,7 +70,7 @@ class ObservedGame:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_seat_recalls_what_it_was_shown_and_no_more(seats: int) -> None:
+def test_every_seat_recalls_exactly_what_it_was_shown(seats: int) -> None:
     heard: set[str] = set()
     for seed in range(8):
         game = ObservedGame(seats, seed)
@@ -84,7 +84,7 @@ def test_every_seat_recalls_what_it_was_shown_and_no_more(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_worlds_that_a_seat_cannot_tell_apart_give_it_the_same_row(seats: int) -> None:
+def test_indistinguishable_worlds_give_the_same_input_row(seats: int) -> None:
     game = ObservedGame(seats, seed=seats)
     for state in game.states():
         for viewer in range(seats):

@@ -14,7 +14,7 @@ from parlour.games.cambio.actions import Abandon, BlindSwap, Discard, Gone, Peek
 from parlour.games.cambio.events import BlindSwapped, Revealed
 
 from .sqlite_tables import all_rows, database, seat_people, write, write_game
-from .tables import ANN, BEN, FROM_DECK, act, card, events_of, opened, people, played, state_of, table
+from .tables import ANN, BEN, FROM_DECK, act, card, events_of, opened, people, random_game, state_of, table
 
 HOUSES: Sequence[dict[str, object]] = [
     {},
@@ -36,9 +36,9 @@ def db() -> sqlite3.Connection:
 
 @pytest.mark.parametrize("house", HOUSES, ids=str)
 @each_size
-def test_the_rows_of_whole_games_keep_every_constraint(seats: int, house: dict[str, object]) -> None:
+def test_the_rows_of_whole_games_satisfy_every_constraint(seats: int, house: dict[str, object]) -> None:
     for seed in range(8):
-        db, who, place = database(), people(seats), played(seats, seed, wait=True, **house)
+        db, who, place = database(), people(seats), random_game(seats, seed, wait=True, **house)
         seat_people(db, who)
         write_game(place, db, who)
 
@@ -48,8 +48,8 @@ def test_the_rows_of_whole_games_keep_every_constraint(seats: int, house: dict[s
 
 
 @pytest.mark.parametrize("house", HOUSES, ids=str)
-def test_the_cards_lie_in_the_tables_as_on_the_table(house: dict[str, object]) -> None:
-    db, who, place = database(), people(3), played(3, 11, wait=True, **house)
+def test_the_card_rows_match_the_state(house: dict[str, object]) -> None:
+    db, who, place = database(), people(3), random_game(3, 11, wait=True, **house)
     seat_people(db, who)
     write_game(place, db, who)
     state = state_of(place)
@@ -74,7 +74,7 @@ def test_final_scores_match_the_cards_in_the_table() -> None:
     for seed in range(20):
         db, who = database(), people()
         seat_people(db, who)
-        write_game(played(2, seed), db, who)
+        write_game(random_game(2, seed), db, who)
         rows = db.execute(
             "SELECT s.base_score, s.final_score, s.penalty_applied, sum(c.point_value), s.cards_summary "
             "FROM game_score s JOIN card c ON c.owner_id = s.player_id AND c.location = 'hand' GROUP BY s.id"
@@ -94,7 +94,7 @@ def test_the_start_writes_every_card_once() -> None:
     assert {row.op for row in inserted} == {"insert"}
 
 
-def test_a_look_marks_one_card_with_its_viewer_and_its_end() -> None:
+def test_a_look_stores_its_viewer_and_end_on_one_card() -> None:
     offered = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()))
     (row,) = [row for row in all_rows(offered, ANN, PeekOwn(0), now=100) if row.table == "card"]
     values = dict(row.values)
@@ -104,7 +104,7 @@ def test_a_look_marks_one_card_with_its_viewer_and_its_end() -> None:
     assert values["peek_expires_at"] == 5_100
 
 
-def test_moments_in_the_tables_are_wall_time() -> None:
+def test_stored_times_are_wall_time() -> None:
     """Table time is behind wall time by the length of pauses and outages."""
     offered = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()))
     rows = all_rows(offered, ANN, PeekOwn(0), now=100, offset=60_000)
@@ -114,7 +114,7 @@ def test_moments_in_the_tables_are_wall_time() -> None:
     assert looked_at["peek_expires_at"] == session["power_expires_at"] == 65_100
 
 
-def test_an_abandoned_game_keeps_its_phase_and_says_when() -> None:
+def test_an_abandoned_game_keeps_its_phase_and_stores_the_time() -> None:
     looking = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()), (ANN, PeekOwn(0)))
     rows = all_rows(looking, None, Abandon(), now=777)
     (session,) = [dict(row.values) for row in rows if row.table == "game_session"]
@@ -132,7 +132,7 @@ def test_a_cancelled_power_writes_no_power_row() -> None:
     assert [row.table for row in rows if row.op == "insert"] == ["turn"]
 
 
-def test_who_left_while_looking_keeps_the_power_row_written_before() -> None:
+def test_leaving_during_a_look_keeps_its_power_row() -> None:
     looking = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()), (ANN, PeekOwn(0)))
     rows = all_rows(looking, None, Gone(ANN))
 
@@ -157,7 +157,7 @@ def test_who_left_while_looking_keeps_the_power_row_written_before() -> None:
         "UPDATE card SET visibility = 'peeking'",
     ],
 )
-def test_the_database_itself_refuses_what_the_rules_forbid(statement: str) -> None:
+def test_the_database_rejects_what_the_rules_forbid(statement: str) -> None:
     db, who = database(), people()
     seat_people(db, who)
     write_game(_eventful(), db, who)
@@ -169,7 +169,7 @@ def test_the_database_itself_refuses_what_the_rules_forbid(statement: str) -> No
 def _eventful() -> Place:
     """A game that Ann called, with a king's peek and a blind swap in it."""
     for seed in range(500):
-        place = played(2, seed, min_turns_before_cambio=10)
+        place = random_game(2, seed, min_turns_before_cambio=10)
         events = events_of(place)
         has_king = any(isinstance(event, Revealed) and event.power == "look_own" for event in events)
         has_swap = any(isinstance(event, BlindSwapped) for event in events)
@@ -178,7 +178,7 @@ def _eventful() -> Place:
     raise AssertionError("no such game among five hundred")
 
 
-def test_the_tables_have_the_seeds_indexes() -> None:
+def test_the_tables_have_the_specified_indexes() -> None:
     names = {
         index.name: (table.name, index.columns, index.where) for table in TABLES for index in table.indexes
     }
@@ -192,7 +192,7 @@ def test_the_tables_have_the_seeds_indexes() -> None:
     assert names["idx_special_power_game"] == (SPECIAL_POWER.name, ("game_session_id", "created_at"), None)
 
 
-def test_a_blind_swap_can_be_written_although_two_cards_change_places(db: sqlite3.Connection) -> None:
+def test_a_blind_swap_is_written_although_two_cards_exchange_places(db: sqlite3.Connection) -> None:
     who, place = people(), opened()
     seat_people(db, who)
     write(db, records(None, place.log.entries[0], state_of(place), who))
@@ -202,7 +202,7 @@ def test_a_blind_swap_can_be_written_although_two_cards_change_places(db: sqlite
     assert hands == {card_id(who, card("As")), card_id(who, card("5s"))}
 
 
-def test_a_skip_is_a_turn_row() -> None:
+def test_a_skip_writes_a_turn_row() -> None:
     offered = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()))
 
     assert [row.table for row in all_rows(offered, ANN, Skip()) if row.op == "insert"] == ["turn"]

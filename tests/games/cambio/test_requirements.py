@@ -47,7 +47,7 @@ from .tables import (
     cards,
     events_after,
     people,
-    played,
+    random_game,
     refusal,
     state_of,
     table,
@@ -90,7 +90,7 @@ def test_fr_002_a_peek_shows_the_card_to_its_player_only() -> None:
     assert redact(shown, BEN) == redact(shown, None) == replace(shown, card=None)
 
 
-def test_fr_003_a_power_may_be_skipped() -> None:
+def test_fr_003_a_power_can_be_skipped() -> None:
     state = act(offered("7h"), (ANN, Skip()))
 
     assert state.turn == BEN
@@ -106,7 +106,7 @@ def test_fr_004_a_power_cannot_be_used_after_its_window() -> None:
 
 
 def test_fr_005_every_power_used_is_recorded() -> None:
-    place = played(seed=3, seats=4, min_turns_before_cambio=6)
+    place = random_game(seed=3, seats=4, min_turns_before_cambio=6)
     used, rows = 0, 0
     before = None
     for entry in place.log.entries:
@@ -127,7 +127,7 @@ def test_fr_006_cambio_is_called_only_before_drawing() -> None:
     assert refusal(table(), BEN, CallCambio()) == "cambio/not-your-turn"
 
 
-def test_fr_007_cambio_is_called_once_a_game() -> None:
+def test_fr_007_cambio_is_called_once_per_game() -> None:
     called = act(table(), (ANN, CallCambio()))
 
     assert refusal(called, BEN, CallCambio()) == "cambio/already-called"
@@ -142,7 +142,7 @@ def test_fr_008_a_call_ends_the_callers_turn_and_starts_the_final_round() -> Non
     assert legal(called, ANN) == ()
 
 
-def test_fr_009_every_other_player_has_exactly_one_final_turn() -> None:
+def test_fr_009_every_other_player_gets_exactly_one_final_turn() -> None:
     state, turns = act(table(*PLAIN_HANDS), (ANN, CallCambio())), []
     while to_act(state):
         turns.append(state.turn)
@@ -158,7 +158,7 @@ def test_fr_010_the_game_ends_after_the_last_final_turn() -> None:
     assert result(state) is not None
 
 
-def test_fr_011_cards_count_as_the_seed_says() -> None:
+def test_fr_011_cards_have_the_specified_values() -> None:
     worth = points()
 
     assert [worth[c] for c in cards("Ah 2h 3h 4h 5h 6h 7h")] == [1, 2, 3, 4, 5, 6, 7]
@@ -176,7 +176,7 @@ def test_fr_013_the_lowest_final_score_wins() -> None:
 
 
 def test_fr_014_final_scores_are_written() -> None:
-    place = played(seed=5)
+    place = random_game(seed=5)
     entry = place.log.entries[-1]
     before, after = place.state_at(entry.seq - 1), place.state
     assert isinstance(before, State)
@@ -186,14 +186,14 @@ def test_fr_014_final_scores_are_written() -> None:
     assert [dict(row.values)["final_score"] for row in rows] == list(after.frame.totals)
 
 
-def test_fr_015_all_hands_lie_open_at_the_end() -> None:
-    state = state_of(played(seed=6))
+def test_fr_015_all_hands_are_open_at_the_end() -> None:
+    state = state_of(random_game(seed=6))
 
     assert all(view(state, viewer).grids == state.hands for viewer in (None, ANN, BEN))
 
 
-def test_fr_016_every_change_is_told_under_its_name() -> None:
-    place = played(seed=7, seats=3, min_turns_before_cambio=8)
+def test_fr_016_every_change_is_sent_under_its_specified_name() -> None:
+    place = random_game(seed=7, seats=3, min_turns_before_cambio=8)
     names = set()
     for entry in place.log.entries:
         seen = view(state_of(place), ANN)
@@ -203,14 +203,14 @@ def test_fr_016_every_change_is_told_under_its_name() -> None:
 
 
 @pytest.mark.parametrize("slot", [-1, 4, 99, 2**70])
-def test_fr_017_targets_that_do_not_exist_are_refused_and_show_nothing(slot: int) -> None:
+def test_fr_017_invalid_targets_are_refused_and_reveal_nothing(slot: int) -> None:
     assert refusal(offered("7h"), ANN, PeekOwn(slot)) == "cambio/no-such-slot"
     assert refusal(offered("9c"), ANN, PeekOpponent(BEN, slot)) == "cambio/no-such-slot"
     assert refusal(offered("9c"), ANN, PeekOpponent(Seat(slot), 0)) == "cambio/bad-target"
     assert refusal(act(table(), (ANN, FROM_DECK)), ANN, Swap(slot)) == "cambio/no-such-slot"
 
 
-def test_fr_018_of_two_equal_commands_the_second_is_refused() -> None:
+def test_fr_018_the_second_of_two_equal_commands_is_refused() -> None:
     used = act(offered("Jh"), (ANN, BlindSwap(0, BEN, 0)))
 
     assert refusal(used, ANN, BlindSwap(0, BEN, 0)) == "cambio/not-your-turn"
@@ -229,14 +229,14 @@ def test_fr_019_a_peek_ends_after_five_seconds_or_when_dismissed() -> None:
 
 
 @pytest.mark.parametrize("slot", range(4))
-def test_fr_020_a_king_shows_one_of_ones_own_cards_by_chance_and_asks_nothing(slot: int) -> None:
+def test_fr_020_a_king_reveals_a_random_own_card_without_a_choice(slot: int) -> None:
     events = events_after(act(table(draw="Kh"), (ANN, FROM_DECK)), ANN, Discard(), 0, slot)
 
     assert isinstance(events[-1], Revealed)
     assert (events[-1].owner, events[-1].slot) == (ANN, slot)
 
 
-def test_fr_021_a_player_who_is_gone_forfeits_the_final_turn_and_the_others_play_on() -> None:
+def test_fr_021_an_absent_player_forfeits_the_final_turn_and_play_continues() -> None:
     state = act(table(*PLAIN_HANDS[:3]), (ANN, CallCambio()))
     gone = lapse(state, BEN)
     assert gone is not None
@@ -253,7 +253,7 @@ def test_fr_022_a_power_is_cancelled_when_its_player_leaves() -> None:
     assert isinstance(events[1], TurnStarted)
 
 
-def test_fr_023_who_is_gone_is_scored_with_the_cards_as_they_lie() -> None:
+def test_fr_023_an_absent_player_is_scored_with_their_current_hand() -> None:
     called = act(table("As 2s 3s 4s", "5s 6s Ad 2d"), (ANN, CallCambio()))
     ended = act(called, (None, Gone(BEN)))
 
@@ -261,7 +261,7 @@ def test_fr_023_who_is_gone_is_scored_with_the_cards_as_they_lie() -> None:
 
 
 @pytest.mark.parametrize("action", [FROM_DECK, FROM_DISCARD, Swap(0), Discard(), CallCambio()])
-def test_fr_024_nothing_else_may_be_done_while_a_power_is_pending(
+def test_fr_024_only_the_power_or_skip_is_legal_while_a_power_is_pending(
     action: Draw | Swap | Discard | CallCambio,
 ) -> None:
     looking = act(offered("7h"), (ANN, PeekOwn(0)))
@@ -283,17 +283,17 @@ def test_sc_001_all_four_powers_can_be_used() -> None:
     assert (swapped.hands[ANN][0], swapped.hands[BEN][1]) == (card("6s"), card("As"))
 
 
-def test_sc_002_a_look_reaches_only_the_one_who_looks() -> None:
+def test_sc_002_a_look_is_visible_only_to_its_player() -> None:
     looking = act(offered("9c"), (ANN, PeekOpponent(BEN, 2)))
 
     assert [view(looking, viewer).shown is not None for viewer in (None, ANN, BEN)] == [False, True, False]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_sc_003_a_call_is_followed_by_one_turn_less_than_there_are_players(seats: int) -> None:
+def test_sc_003_a_call_is_followed_by_one_turn_of_each_other_player(seats: int) -> None:
     (called, _) = events_after(table(*PLAIN_HANDS[:seats]), ANN, CallCambio())
     for seed in range(30):
-        place = played(seats, seed)
+        place = random_game(seats, seed)
         events = [event for entry in place.log.entries for event in entry.events]
         at = next(i for i, event in enumerate(events) if isinstance(event, CambioCalled))
         assert sum(isinstance(event, TurnStarted) for event in events[at:]) == seats - 1
@@ -302,9 +302,9 @@ def test_sc_003_a_call_is_followed_by_one_turn_less_than_there_are_players(seats
     assert called.remaining == seats - 1
 
 
-def test_sc_004_scores_are_right_in_every_game() -> None:
+def test_sc_004_scores_are_correct_in_every_game() -> None:
     for seed in range(100):
-        state = state_of(played(2 + seed % 3, seed))
+        state = state_of(random_game(2 + seed % 3, seed))
         (score,) = state.frame.scores
         base = [sum(points()[c] for c in hand if c is not None) for hand in state.hands]
         doubled = base[score.caller] > min(base)
@@ -325,19 +325,19 @@ def test_sc_004_scores_are_right_in_every_game() -> None:
         (("7c Kc Kd Kh", "3c 4c Ks 2s", "5d 2d Ad 4d"), CID, (ANN,)),
     ],
 )
-def test_sc_005_the_winner_is_right_for_every_order_of_scores(
+def test_sc_005_the_winner_is_correct_for_every_order_of_scores(
     hands: tuple[str, ...], caller: Seat, winners: tuple[Seat, ...]
 ) -> None:
     assert scores(caller, *hands)[1] == winners
 
 
-def test_a_look_that_ends_passes_the_turn_on() -> None:
+def test_the_end_of_a_look_passes_the_turn() -> None:
     events = events_after(act(offered("7h"), (ANN, PeekOwn(0))), ANN, Skip())
 
     assert [type(event) for event in events] == [Hid, TurnStarted]
 
 
-def test_an_offer_says_when_it_ends() -> None:
+def test_an_offer_has_its_end_time() -> None:
     events = events_after(act(table(draw="7h"), (ANN, FROM_DECK)), ANN, Discard(), 2_000)
 
     assert events == (

@@ -43,7 +43,7 @@ from .tables import (
     events_after,
     fresh,
     people,
-    played,
+    random_game,
     refusal,
     state_of,
     table,
@@ -60,7 +60,7 @@ def discarded(drawn: str, **house: object) -> State:
     return act(table(draw=drawn, **house), (ANN, FROM_DECK), (ANN, Discard()))  # type: ignore[arg-type]
 
 
-def test_resolution_01_fifteen_against_twelve_is_doubled_to_thirty() -> None:
+def test_resolution_01_a_caller_with_15_against_12_is_doubled_to_30() -> None:
     assert tally(ANN, "7c 8c Kc Kd", "Ac 3c 4c 4d").final == (30, 12)
 
 
@@ -72,14 +72,14 @@ def test_resolution_02_only_a_card_drawn_from_the_deck_and_discarded_has_power()
     assert (out.turn, kept.turn) == (BEN, BEN)
 
 
-def test_resolution_02_a_house_rule_gives_power_to_cards_swapped_out() -> None:
+def test_resolution_02_a_house_rule_gives_power_to_swapped_out_cards() -> None:
     hands = ("7s 2s 3s 4s", "5s 6s Ad 2d")
     out = act(table(*hands, powers_on_swap_out=True), (ANN, FROM_DISCARD), (ANN, Swap(0)))
 
     assert out.stage == Offered("peek_own")
 
 
-def test_resolution_03_a_king_acts_by_itself_and_skip_ends_it_early() -> None:
+def test_resolution_03_a_king_acts_automatically_and_skip_ends_it_early() -> None:
     king = discarded("Kh")
 
     assert isinstance(king.stage, Revealing)
@@ -95,14 +95,14 @@ def test_resolution_04_a_blind_swap_is_one_row_with_both_cards() -> None:
     assert row["own_card_id"] == card_id(people(), card("As"))
 
 
-def test_resolution_05_cambio_may_be_called_on_the_very_first_turn() -> None:
+def test_resolution_05_cambio_can_be_called_on_the_first_turn() -> None:
     state = fresh()
     state = act(state, (ANN, Ready()), (BEN, Ready()))
 
     assert CallCambio() in legal(state, ANN)
 
 
-def test_resolution_06_the_turn_passes_when_the_card_is_hidden_not_when_it_is_shown() -> None:
+def test_resolution_06_the_turn_passes_when_the_card_is_hidden_again() -> None:
     looking = act(discarded("7h"), (ANN, PeekOwn(0)))
 
     assert looking.turn == ANN
@@ -110,7 +110,7 @@ def test_resolution_06_the_turn_passes_when_the_card_is_hidden_not_when_it_is_sh
     assert time_up(looking).turn == BEN
 
 
-def test_resolution_07_others_see_which_place_is_looked_at_but_not_the_card() -> None:
+def test_resolution_07_others_see_the_place_of_a_look_but_not_the_card() -> None:
     (shown,) = events_after(discarded("9c"), ANN, PeekOpponent(BEN, 2))
     seen = redact(shown, BEN)
     assert isinstance(seen, Revealed)
@@ -130,7 +130,7 @@ def test_resolution_07_a_house_rule_hides_the_place() -> None:
     assert getattr(view(looking, ANN).looking, "slot", 0) == 2
 
 
-def test_resolution_08_one_card_lies_open_at_the_start_unless_the_house_says_none() -> None:
+def test_resolution_08_one_card_is_discarded_at_the_start_unless_configured() -> None:
     assert (len(fresh().discard), len(fresh().deck)) == (1, 43)
     assert (len(fresh(starting_discard=False).discard), len(fresh(starting_discard=False).deck)) == (0, 44)
     assert (len(fresh(3).deck), len(fresh(4).deck)) == (39, 35)
@@ -164,7 +164,7 @@ def test_resolution_12_powers_work_in_the_final_round() -> None:
     assert isinstance(act(last, (BEN, PeekOwn(0))).stage, Revealing)
 
 
-def test_resolution_13_turn_rows_are_actions_grouped_by_the_number_of_the_turn() -> None:
+def test_resolution_13_turn_rows_are_actions_grouped_by_turn_number() -> None:
     drawn = all_rows(table(draw="7h", number=5), ANN, FROM_DECK)
     kept = all_rows(act(table(draw="7h", number=5), (ANN, FROM_DECK)), ANN, Swap(1))
     rows = [dict(row.values) for row in (*drawn, *kept) if row.table == "turn"]
@@ -173,7 +173,7 @@ def test_resolution_13_turn_rows_are_actions_grouped_by_the_number_of_the_turn()
     assert "turn_number" in {column.name for column in TURN.columns}
 
 
-def test_resolution_14_scores_and_the_completed_phase_come_in_one_entry() -> None:
+def test_resolution_14_scores_and_the_completed_phase_are_in_one_entry() -> None:
     last = act(table(), (ANN, CallCambio()), (BEN, FROM_DISCARD))
     rows = all_rows(last, BEN, Swap(0))
 
@@ -181,7 +181,7 @@ def test_resolution_14_scores_and_the_completed_phase_come_in_one_entry() -> Non
     assert ("phase", "completed") in next(row for row in rows if row.table == "game_session").values
 
 
-def test_resolution_15_the_final_turn_is_marked_only_in_the_final_round_and_stays_marked() -> None:
+def test_resolution_15_the_final_turn_is_marked_only_in_the_final_round() -> None:
     called = act(table(), (ANN, CallCambio()))
     ended = act(called, (BEN, FROM_DISCARD), (BEN, Swap(0)))
 
@@ -195,12 +195,12 @@ def test_resolution_16_a_second_call_is_refused_and_names_the_first_caller() -> 
     assert ROUTES[Refusal.ALREADY_CALLED] == ("ALREADY_CALLED", 409)
 
 
-def test_resolution_17_a_player_gone_before_drawing_is_left_to_the_tables_policy() -> None:
+def test_resolution_17_absence_before_drawing_is_left_to_the_absence_policy() -> None:
     assert lapse(table(), ANN) is None
     assert refusal(table(), None, Gone(ANN)) == "cambio/nothing-due"
 
 
-def test_resolution_18_a_held_card_goes_where_it_came_from_without_power() -> None:
+def test_resolution_18_a_held_card_returns_to_its_pile_without_power() -> None:
     deck = events_after(act(table(draw="7h"), (ANN, FROM_DECK)), None, Gone(ANN))
     pile = events_after(act(table(), (ANN, FROM_DISCARD)), None, Gone(ANN))
 
@@ -209,7 +209,7 @@ def test_resolution_18_a_held_card_goes_where_it_came_from_without_power() -> No
     assert [type(events[1]) for events in (deck, pile)] == [TurnStarted, TurnStarted]
 
 
-def test_resolution_19_places_are_numbered_from_nought_inside_and_from_one_on_the_screen() -> None:
+def test_resolution_19_places_are_zero_based_inside_and_one_based_on_screen() -> None:
     words = GAME.words(("Ann", "Ben"), you=ANN)
     state = act(table(), (ANN, FROM_DECK))
 
@@ -220,11 +220,11 @@ def test_resolution_19_places_are_numbered_from_nought_inside_and_from_one_on_th
     assert label(Swap(0), view(state, ANN), words).startswith("Swap your top-left card")
 
 
-def test_resolution_20_not_your_turn_is_409() -> None:
+def test_resolution_20_acting_out_of_turn_is_409() -> None:
     assert ROUTES[Refusal.NOT_YOUR_TURN] == ("NOT_YOUR_TURN", 409)
 
 
-def test_resolution_21_the_first_look_takes_ten_seconds_or_until_all_have_said_so_and_comes_once() -> None:
+def test_resolution_21_the_first_look_ends_after_ten_seconds_or_when_all_are_ready() -> None:
     state = fresh()
     seen = view(state, ANN).shown
     assert seen is not None
@@ -238,11 +238,11 @@ def test_resolution_21_the_first_look_takes_ten_seconds_or_until_all_have_said_s
     assert refusal(said, ANN, Ready()) == "cambio/already-ready"
 
 
-def test_resolution_22_a_modal_is_the_stage_in_which_a_power_is_offered() -> None:
+def test_resolution_22_a_modal_is_the_offered_stage() -> None:
     assert view(discarded("7h"), ANN).stage == "offered"
 
 
-def test_resolution_23_the_offer_is_told_to_its_player_and_its_kind_to_the_others() -> None:
+def test_resolution_23_the_offer_is_private_and_its_existence_public() -> None:
     holding = act(table(draw="7h"), (ANN, FROM_DECK))
     entry, after = entry_of(holding, ANN, Discard())
 
@@ -253,11 +253,11 @@ def test_resolution_23_the_offer_is_told_to_its_player_and_its_kind_to_the_other
         ] == "POWER_PENDING"
 
 
-def test_resolution_24_two_to_four_play() -> None:
+def test_resolution_24_two_to_four_players_play() -> None:
     assert cambio.seats == range(2, 5)
 
 
-def test_resolution_25_who_is_back_in_time_plays_the_final_turn() -> None:
+def test_resolution_25_a_player_who_returns_in_time_plays_the_final_turn() -> None:
     called = act(table(*PLAIN_HANDS[:3]), (ANN, CallCambio()))
 
     assert legal(called, BEN) != ()
@@ -265,10 +265,10 @@ def test_resolution_25_who_is_back_in_time_plays_the_final_turn() -> None:
 
 
 def test_resolution_26_a_completed_game_has_a_caller() -> None:
-    assert all(state_of(played(seed=seed)).caller is not None for seed in range(20))
+    assert all(state_of(random_game(seed=seed)).caller is not None for seed in range(20))
 
 
-def test_resolution_27_a_skipped_power_writes_no_power_row_but_a_note() -> None:
+def test_resolution_27_a_skipped_power_writes_only_turn_metadata() -> None:
     rows = all_rows(discarded("7h"), ANN, Skip())
     (turn,) = [dict(row.values) for row in rows if row.table == "turn"]
 
@@ -276,7 +276,7 @@ def test_resolution_27_a_skipped_power_writes_no_power_row_but_a_note() -> None:
     assert '"skipped":true' in str(turn["metadata"])
 
 
-def test_the_stages_follow_one_another_as_the_rules_draw_them() -> None:
+def test_the_stages_follow_the_state_diagram() -> None:
     offer = events_after(act(table(draw="7h"), (ANN, FROM_DECK)), ANN, Discard())
     ended = events_after(act(discarded("7h"), (ANN, PeekOwn(0))), ANN, Skip())
 

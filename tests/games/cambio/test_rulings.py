@@ -54,7 +54,7 @@ def test_ruling_a1_swaps_discards_powers_and_calls_are_final() -> None:
     assert final(Discarded(ANN, 3, "played"))
 
 
-def test_ruling_a14_ready_is_final_so_that_the_first_look_is_not_seen_again() -> None:
+def test_ruling_a14_ready_is_final() -> None:
     place = opened()
     place.act(ANN, Ready(), Millis(1_000))
 
@@ -64,7 +64,7 @@ def test_ruling_a14_ready_is_final_so_that_the_first_look_is_not_seen_again() ->
     assert view(state_of(place), ANN).shown is None
 
 
-def test_ruling_a14_the_first_look_ends_at_its_moment_though_the_table_is_paused() -> None:
+def test_ruling_a14_the_first_look_ends_on_time_during_a_pause() -> None:
     place = opened(turn_timer_sec=20)
     place.pause(Millis(4_000))
     (entry,) = place.settle(Millis(90_000))
@@ -94,7 +94,7 @@ def test_ruling_a14_the_turn_timer_does_not_count_for_bots(turns: int) -> None:
     assert verify(save(place, (), Millis(99_000)), built_in).fault is None
 
 
-def test_ruling_a14_nor_does_the_window_of_a_power_that_a_bot_has() -> None:
+def test_ruling_a14_the_power_window_does_not_count_for_bots() -> None:
     offer = act(table(draw="7h", turn_timer_sec=1), (ANN, FROM_DECK), (ANN, Discard()))
     moment = due(offer)
 
@@ -102,14 +102,14 @@ def test_ruling_a14_nor_does_the_window_of_a_power_that_a_bot_has() -> None:
     assert (moment.limits, moment.even_paused) == (ANN, False)
 
 
-def test_ruling_a2_the_same_moment_gives_the_same_view_so_a_reload_shows_no_more_and_no_less() -> None:
+def test_ruling_a2_a_reload_shows_the_same_look() -> None:
     looking = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()), (ANN, PeekOwn(0)), now=1_000)
 
     assert view(looking, ANN) == view(looking, ANN)
     assert getattr(view(looking, ANN).shown, "until", None) == 6_000
 
 
-def test_ruling_a2_absence_counts_after_five_seconds_and_a_held_card_waits_sixty() -> None:
+def test_ruling_a2_the_grace_is_five_seconds_or_sixty_with_a_held_card() -> None:
     holding = act(table(draw="7h"), (ANN, FROM_DECK))
     offer = act(holding, (ANN, Discard()))
     last = act(table(), (ANN, CallCambio()))
@@ -123,16 +123,14 @@ def test_ruling_a2_absence_counts_after_five_seconds_and_a_held_card_waits_sixty
 
 
 @pytest.mark.parametrize(("skips", "choice"), [(False, PeekOwn), (True, Skip)])
-def test_ruling_a3_bots_use_powers_unless_the_house_says_otherwise(
-    skips: bool, choice: type[PeekOwn | Skip]
-) -> None:
+def test_ruling_a3_bots_use_powers_unless_configured(skips: bool, choice: type[PeekOwn | Skip]) -> None:
     offer = act(table(draw="7h", bots_skip_powers=skips), (ANN, FROM_DECK), (ANN, Discard()))
     seen = observe(GAME, offer, ANN, legal(offer, ANN), tuple, Millis(0))
 
     assert isinstance(bot.levels["hard"](seen, Seeded(1)), choice)
 
 
-def test_ruling_a4_everything_is_opened_at_the_end_but_an_abandoned_game_shows_no_hand() -> None:
+def test_ruling_a4_a_finished_game_is_opened_and_an_abandoned_one_is_not() -> None:
     left = act(table(), (None, Abandon()))
 
     assert cambio.opens == "all"
@@ -140,7 +138,7 @@ def test_ruling_a4_everything_is_opened_at_the_end_but_an_abandoned_game_shows_n
     assert all(cell == "down" for grid in view(left, ANN).grids for cell in grid)
 
 
-def test_ruling_a4_an_abandoned_game_opens_its_secret_only_when_it_is_closed_for_good() -> None:
+def test_ruling_a4_an_abandoned_game_opens_its_secret_only_when_closed() -> None:
     place = opened(seed=1)
     place.notice(Abandon(), Millis(9_000))
     assert place.open_secret is None
@@ -150,7 +148,7 @@ def test_ruling_a4_an_abandoned_game_opens_its_secret_only_when_it_is_closed_for
     assert place.open_secret is not None
 
 
-def test_ruling_a5_a_king_is_one_entry_with_its_power_and_its_look() -> None:
+def test_ruling_a5_a_king_is_one_entry_with_power_and_look() -> None:
     place = opened(seed=1)
     entry = next(entry for entry in map(_king, range(200)) if entry is not None)
     names = [e.name for e in specified_events(entry, ANN, view(state_of(place), ANN), people())]
@@ -166,7 +164,7 @@ def test_ruling_a5_skip_dismisses_any_look() -> None:
 
 
 @pytest.mark.parametrize(("seconds", "moment"), [(30, 31_000), (7, 8_000), (0, None)])
-def test_ruling_a6_the_power_window_is_thirty_seconds_or_as_the_house_says(
+def test_ruling_a6_the_power_window_is_thirty_seconds_unless_configured(
     seconds: int, moment: int | None
 ) -> None:
     holding = act(table(draw="7h", power_window_sec=seconds), (ANN, FROM_DECK))
@@ -176,13 +174,13 @@ def test_ruling_a6_the_power_window_is_thirty_seconds_or_as_the_house_says(
     assert offer.until == moment
 
 
-def test_ruling_a6_the_window_does_not_touch_the_kings_look() -> None:
+def test_ruling_a6_the_power_window_does_not_affect_a_kings_look() -> None:
     king = act(table(draw="Kh", power_window_sec=1), (ANN, FROM_DECK), (ANN, Discard()), now=0)
 
     assert getattr(due(king), "at", None) == 5_000
 
 
-def test_ruling_a7_the_state_remembers_what_was_seen_and_no_view_says_it() -> None:
+def test_ruling_a7_the_state_remembers_looks_and_views_do_not_show_them() -> None:
     state = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()), (ANN, PeekOwn(0)), (ANN, Skip()))
 
     assert "seat 0 slot 0" not in hidden(state, ANN)
@@ -192,7 +190,7 @@ def test_ruling_a7_the_state_remembers_what_was_seen_and_no_view_says_it() -> No
     assert view(state, ANN).grids[ANN] == ("down",) * 4
 
 
-def test_ruling_a8_row_ids_are_a_keyed_hash_and_never_on_the_wire() -> None:
+def test_ruling_a8_row_ids_are_a_keyed_hash() -> None:
     mine, other = people(), type(people())("game", ("a", "b"), ("A", "B"), b"another key")
 
     assert mine.id_for(3, 1) == people().id_for(3, 1)
@@ -224,7 +222,7 @@ def test_ruling_a9_columns_are_snake_case_and_the_caller_is_written_once() -> No
     assert session.write_once == ("cambio_caller_id",)
 
 
-def test_ruling_a10_every_refusal_has_one_name_and_status_on_the_routes() -> None:
+def test_ruling_a10_every_refusal_has_one_code_and_status() -> None:
     error = from_illegal_action(IllegalActionError(Refusal.NOT_YOUR_TURN), GAME, people())
 
     assert set(ROUTES) == set(Refusal) == set(SENTENCES)
@@ -232,14 +230,14 @@ def test_ruling_a10_every_refusal_has_one_name_and_status_on_the_routes() -> Non
     assert all(re.fullmatch(r"[A-Z_]+", name) and 400 <= code < 500 for name, code in ROUTES.values())
 
 
-def test_ruling_a11_the_rules_know_seats_and_the_words_know_names() -> None:
+def test_ruling_a11_rules_have_seats_and_texts_have_names() -> None:
     words = GAME.words(("Ann", "Ben"), you=ANN)
 
     assert "Ann" not in str(view(table(), ANN))
     assert "Ben" in GAME.describe(view(table(), ANN), words)
 
 
-def test_ruling_a12_the_seeds_words_are_on_the_screen() -> None:
+def test_ruling_a12_the_specified_wording_is_used() -> None:
     words = GAME.words(("Ann", "Ben"), you=ANN)
     last = act(table(), (ANN, CallCambio()))
 
@@ -247,13 +245,13 @@ def test_ruling_a12_the_seeds_words_are_on_the_screen() -> None:
     assert "Final Round" in GAME.describe(view(last, BEN), words)
 
 
-def test_a_player_who_comes_back_before_the_final_turn_may_play_it() -> None:
+def test_a_player_who_returns_before_the_final_turn_can_play_it() -> None:
     last = act(table(), (ANN, CallCambio()))
 
     assert legal(last, BEN) != ()
 
 
-def test_the_table_skips_a_power_when_its_window_closes() -> None:
+def test_a_power_is_skipped_when_its_window_closes() -> None:
     offer = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()))
 
     assert isinstance(offer.stage, Offered)
@@ -276,7 +274,7 @@ def _king(seed: int) -> Entry | None:
     return entry
 
 
-def test_the_options_are_those_of_the_plain_game_by_default() -> None:
+def test_the_default_options_are_the_plain_game() -> None:
     plain = Options()
 
     assert (plain.snapping, plain.jokers, plain.rounds, plain.turn_timer_sec) == ("off", 0, 1, 0)

@@ -28,7 +28,7 @@ from .tables import (
     events_after,
     fresh,
     opened,
-    played,
+    random_game,
     table,
 )
 
@@ -40,14 +40,14 @@ def faces(seen: View) -> set[int]:
     return shown | held | {cell for grid in seen.grids for cell in grid if isinstance(cell, int)}
 
 
-def test_in_the_first_look_a_player_sees_only_the_own_bottom_two() -> None:
+def test_in_the_first_look_a_player_sees_only_their_bottom_two() -> None:
     state = fresh(3)
 
     assert [faces(view(state, seat)) for seat in (ANN, BEN, CID)] == [set(hand[2:]) for hand in state.hands]
     assert faces(view(state, None)) == set()
 
 
-def test_the_deal_is_told_to_each_player_as_their_own_bottom_two() -> None:
+def test_the_deal_shows_each_player_only_their_bottom_two() -> None:
     (started,) = opened().log.entries[0].events
     for viewer in (None, ANN, BEN):
         told = redact(started, viewer)  # type: ignore[arg-type]
@@ -64,14 +64,14 @@ def test_a_grid_card_is_hidden_from_its_owner_too() -> None:
     assert faces(view(table(), ANN)) == set()
 
 
-def test_a_look_at_an_opponents_card_is_not_for_its_owner() -> None:
+def test_a_look_at_an_opponents_card_is_hidden_from_its_owner() -> None:
     offered = act(table(draw="9c"), (ANN, FROM_DECK), (ANN, Discard()))
     looking = act(offered, (ANN, PeekOpponent(BEN, 0)))
 
     assert [faces(view(looking, viewer)) for viewer in (None, ANN, BEN)] == [set(), {card("5s")}, set()]
 
 
-def test_nobody_sees_the_cards_of_a_blind_swap() -> None:
+def test_a_blind_swap_reveals_no_card() -> None:
     offered = act(table(draw="Jh"), (ANN, FROM_DECK), (ANN, Discard()))
     (swapped, *_) = events_after(offered, ANN, BlindSwap(0, BEN, 0))
     after = act(offered, (ANN, BlindSwap(0, BEN, 0)))
@@ -80,7 +80,7 @@ def test_nobody_sees_the_cards_of_a_blind_swap() -> None:
     assert all(faces(view(after, viewer)) == set() for viewer in (None, ANN, BEN))
 
 
-def test_a_card_from_the_deck_is_seen_by_its_drawer_only() -> None:
+def test_a_card_drawn_from_the_deck_is_visible_to_its_player_only() -> None:
     holding = act(table(draw="7h"), (ANN, FROM_DECK))
     (drew,) = events_after(table(draw="7h"), ANN, FROM_DECK)
 
@@ -89,13 +89,13 @@ def test_a_card_from_the_deck_is_seen_by_its_drawer_only() -> None:
     assert reveals_to(drew) == (ANN,)
 
 
-def test_a_card_from_the_discard_pile_is_seen_by_all() -> None:
+def test_a_card_drawn_from_the_discard_pile_is_visible_to_all() -> None:
     holding = act(table(), (ANN, FROM_DISCARD))
 
     assert all(faces(view(holding, viewer)) == {card("10h")} for viewer in (None, ANN, BEN))
 
 
-def test_of_the_discard_pile_only_the_top_and_the_count_are_shown() -> None:
+def test_only_the_top_and_the_size_of_the_discard_pile_are_visible() -> None:
     state = act(table(draw="5h"), (ANN, FROM_DECK), (ANN, Discard()))
     seen = view(state, BEN)
 
@@ -103,14 +103,14 @@ def test_of_the_discard_pile_only_the_top_and_the_count_are_shown() -> None:
     assert "10h" not in str(msgspec.to_builtins(seen))
 
 
-def test_scores_are_shown_to_nobody_before_the_end() -> None:
+def test_scores_are_hidden_before_the_end() -> None:
     called = act(table(), (ANN, CallCambio()))
 
     assert view(called, BEN).scores == ()
     assert view(called, BEN).totals == (0, 0)
 
 
-def test_a_card_kept_from_the_discard_pile_is_still_known_to_all_wherever_it_goes() -> None:
+def test_a_card_kept_from_the_discard_pile_stays_known_after_swaps() -> None:
     kept = act(table(*PLAIN_HANDS[:2], draw="Jc"), (ANN, FROM_DISCARD), (ANN, Swap(0)))
     swapped = act(kept, (BEN, FROM_DECK), (BEN, Discard()), (BEN, BlindSwap(1, ANN, 0)))
 
@@ -119,14 +119,14 @@ def test_a_card_kept_from_the_discard_pile_is_still_known_to_all_wherever_it_goe
     assert {redeal(swapped, None, Seeded(n)).hands[BEN][1] for n in range(10)} == {card("10h")}
 
 
-def test_buried_discards_were_seen_and_are_never_dealt_anew() -> None:
+def test_buried_discards_are_known_and_never_redealt() -> None:
     state = act(table(draw="5h"), (ANN, FROM_DECK), (ANN, Discard()))
 
     assert not any(place.startswith("discard") for place in hidden(state, None))
     assert all(redeal(state, None, Seeded(n)).discard == state.discard for n in range(10))
 
 
-def test_after_a_reshuffle_the_order_of_the_pile_is_unknown_but_not_its_cards() -> None:
+def test_after_a_reshuffle_only_the_order_of_the_pile_is_hidden() -> None:
     state = table(*PLAIN_HANDS[:2], discard="7h 8h 9h 10h", rest=False)
     state = act(state, (ANN, FROM_DECK))
     worlds = [redeal(state, BEN, Seeded(n)) for n in range(40)]
@@ -135,7 +135,7 @@ def test_after_a_reshuffle_the_order_of_the_pile_is_unknown_but_not_its_cards() 
     assert all({*world.deck, world.stage.card} == {card("7h"), card("8h"), card("9h")} for world in worlds)  # type: ignore[union-attr]
 
 
-def test_the_last_unknown_card_of_a_pile_is_no_secret() -> None:
+def test_the_last_unknown_card_of_a_pile_can_be_deduced() -> None:
     state = table(*PLAIN_HANDS[:2], discard="7h 8h 9h", rest=False)
     state = act(state, (ANN, FROM_DECK))
 
@@ -143,14 +143,14 @@ def test_the_last_unknown_card_of_a_pile_is_no_secret() -> None:
     assert "deck 0" in hidden(state, BEN)
 
 
-def test_what_a_seat_does_not_know_is_never_less_than_what_spectators_do_not() -> None:
+def test_a_seat_knows_at_least_what_spectators_know() -> None:
     for state in _positions(3, 5):
         everyone = hidden(state, None)
         assert all(set(hidden(state, Seat(seat))) <= set(everyone) for seat in range(3))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_no_byte_sent_to_a_viewer_depends_on_what_it_was_never_shown(seats: int) -> None:
+def test_sent_bytes_do_not_depend_on_hidden_cards(seats: int) -> None:
     for number, state in enumerate(_positions(seats, 8)):
         for viewer in (None, *map(Seat, range(seats))):
             world = redeal(state, viewer, Seeded(f"{number} {viewer}"))
@@ -158,11 +158,11 @@ def test_no_byte_sent_to_a_viewer_depends_on_what_it_was_never_shown(seats: int)
             assert _sent(world, viewer) == _sent(state, viewer)
 
 
-def test_no_sentence_or_view_names_a_card_that_its_reader_was_never_shown() -> None:
+def test_no_sentence_or_view_names_a_hidden_card() -> None:
     """Searches the texts of complete games for the faces of hidden cards."""
     words = GAME.words(("Ann", "Ben"), you=None)
     for seed in range(25):
-        place = played(2, seed)
+        place = random_game(2, seed)
         for entry in place.log.entries[1:-1]:
             state = place.state_at(entry.seq)
             assert isinstance(state, State)
@@ -173,7 +173,7 @@ def test_no_sentence_or_view_names_a_card_that_its_reader_was_never_shown() -> N
             assert not [name for name in unknown if f" {name}" in text or f"({name}" in text]
 
 
-def test_a_look_that_is_over_is_not_shown_again_to_who_comes_back() -> None:
+def test_a_returning_player_does_not_see_a_finished_look_again() -> None:
     offered = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()))
     over = act(offered, (ANN, PeekOwn(0)), (ANN, Skip()))
 
@@ -183,7 +183,7 @@ def test_a_look_that_is_over_is_not_shown_again_to_who_comes_back() -> None:
 
 def _positions(seats: int, games: int) -> Iterator[State]:
     for seed in range(games):
-        place = played(seats, seed, powers_on_swap_out=seed % 2 == 1, min_turns_before_cambio=seed % 4)
+        place = random_game(seats, seed, powers_on_swap_out=seed % 2 == 1, min_turns_before_cambio=seed % 4)
         for entry in place.log.entries:
             state = place.state_at(entry.seq)
             assert isinstance(state, State)

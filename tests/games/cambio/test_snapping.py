@@ -33,11 +33,11 @@ def window(mode: str = "everyone", *hands: str, **house: object) -> State:
     return act(state, (ANN, FROM_DECK), (ANN, Discard()))
 
 
-def test_there_is_no_snapping_in_the_plain_game() -> None:
+def test_snapping_is_off_by_default() -> None:
     assert refusal(table(), ANN, Snap(ANN, 0)) == "cambio/no-snapping"
 
 
-def test_after_a_discard_everyone_may_snap_and_the_next_turn_waits() -> None:
+def test_after_a_discard_everyone_can_snap_before_the_next_turn() -> None:
     state = window()
 
     assert to_act(state) == (ANN, BEN, CID)
@@ -45,7 +45,7 @@ def test_after_a_discard_everyone_may_snap_and_the_next_turn_waits() -> None:
     assert refusal(state, BEN, FROM_DECK) == "cambio/snaps-first"
 
 
-def test_the_window_closes_when_all_have_passed_or_after_its_time() -> None:
+def test_the_window_closes_when_all_passed_or_time_is_up() -> None:
     state = window(snap_window_sec=4)
     passed = act(state, (ANN, Pass()), (CID, Pass()), (BEN, Pass()))
 
@@ -54,7 +54,7 @@ def test_the_window_closes_when_all_have_passed_or_after_its_time() -> None:
     assert isinstance(passed.stage, Drawing)
 
 
-def test_a_right_snap_of_ones_own_leaves_an_empty_place() -> None:
+def test_a_correct_snap_leaves_an_empty_place() -> None:
     state = act(window(), (ANN, Snap(ANN, 0)))
 
     assert state.hands[ANN][0] is None
@@ -66,7 +66,7 @@ def test_a_right_snap_of_ones_own_leaves_an_empty_place() -> None:
     ("mine", "slot", "first", "last"),
     [("5s 2s 3s 4s", 0, 1, 3), ("5s 2s 3s 4s", 9, 1, 3), ("5s 2s 3s 4s 6h", 9, 1, 4)],
 )
-def test_a_bad_place_is_refused_with_the_range_of_the_cards_that_lie_there(
+def test_an_invalid_place_is_refused_with_the_valid_range(
     mine: str, slot: int, first: int, last: int
 ) -> None:
     state = act(window("everyone", mine, *HANDS[1:]), (ANN, Snap(ANN, 0)))
@@ -79,7 +79,7 @@ def test_a_bad_place_is_refused_with_the_range_of_the_cards_that_lie_there(
     assert f"from {first} to {last}" in GAME.refusal(code, facts, GAME.words(["Ann", "Ben", "Cid"]))
 
 
-def test_a_place_in_an_empty_hand_is_refused_without_a_range() -> None:
+def test_any_place_of_an_empty_hand_is_refused_without_a_range() -> None:
     state = window()
     with pytest.raises(IllegalActionError) as refused:
         events_after(replace(state, hands=((None,) * 4, *state.hands[1:])), BEN, Snap(ANN, 0))
@@ -95,7 +95,7 @@ def test_the_first_to_arrive_wins_the_race() -> None:
     assert isinstance(state.stage, Drawing)
 
 
-def test_with_first_only_the_winner_of_the_race_goes_on() -> None:
+def test_with_first_only_the_winner_of_the_race_continues() -> None:
     state = act(window("first"), (BEN, Snap(BEN, 0)))
 
     assert to_act(state) == (BEN,)
@@ -103,13 +103,13 @@ def test_with_first_only_the_winner_of_the_race_goes_on() -> None:
     assert Snap(ANN, 0) in legal(state, BEN)
 
 
-def test_with_everyone_all_go_on() -> None:
+def test_with_everyone_all_continue() -> None:
     state = act(window("everyone"), (BEN, Snap(BEN, 0)))
 
     assert to_act(state) == (ANN, BEN, CID)
 
 
-def test_a_wrong_snap_is_shown_to_all_goes_back_and_costs_cards_unseen() -> None:
+def test_a_wrong_snap_is_revealed_returned_and_penalized_with_hidden_cards() -> None:
     events = events_after(window(snap_penalty_cards=2), BEN, Snap(BEN, 1))
     after = act(window(snap_penalty_cards=2), (BEN, Snap(BEN, 1)))
 
@@ -121,14 +121,14 @@ def test_a_wrong_snap_is_shown_to_all_goes_back_and_costs_cards_unseen() -> None
     assert after.hands[BEN][1] == card("6s")
 
 
-def test_who_snapped_wrongly_waits_for_the_next_discard() -> None:
+def test_after_a_wrong_snap_a_player_waits_for_the_next_discard() -> None:
     after = act(window(), (BEN, Snap(BEN, 1)))
 
     assert to_act(after) == (ANN, CID)
     assert refusal(after, BEN, Snap(BEN, 0)) == "cambio/too-late"
 
 
-def test_a_wrong_snap_is_legal_so_that_legality_says_nothing() -> None:
+def test_wrong_snaps_are_legal_so_that_legality_reveals_nothing() -> None:
     assert {Snap(seat, slot) for seat in (ANN, BEN, CID) for slot in range(4)} <= set(legal(window(), ANN))
 
 
@@ -139,7 +139,7 @@ def test_penalty_cards_fill_empty_places_first() -> None:
     assert len(state.hands[BEN]) == 4
 
 
-def test_penalties_stop_when_there_are_no_cards() -> None:
+def test_penalties_end_with_the_last_card() -> None:
     state = table(*HANDS[:2], draw="5h", rest=False, discard="10h", snapping="single", snap_penalty_cards=4)
     state = act(state, (ANN, FROM_DECK), (ANN, Discard()))
     events = events_after(state, BEN, Snap(BEN, 1))
@@ -147,7 +147,7 @@ def test_penalties_stop_when_there_are_no_cards() -> None:
     assert [type(event) for event in events] == [SnapMissed, Reshuffled, Penalised]
 
 
-def test_snapping_anothers_card_obliges_to_give_one() -> None:
+def test_snapping_an_opponents_card_requires_giving_one() -> None:
     state = act(window(), (ANN, Snap(BEN, 0)))
     given = act(state, (ANN, Give(3)))
 
@@ -158,7 +158,7 @@ def test_snapping_anothers_card_obliges_to_give_one() -> None:
     assert given.hands[BEN][0] == card("4s")
 
 
-def test_a_gift_that_is_never_made_is_made_by_the_table() -> None:
+def test_the_table_gives_a_card_after_a_timeout() -> None:
     state = act(window(), (ANN, Snap(BEN, 0)))
     moment = due(state)
     assert moment is not None
@@ -168,11 +168,11 @@ def test_a_gift_that_is_never_made_is_made_by_the_table() -> None:
     assert isinstance(gone[0], Gave)
 
 
-def test_who_is_gone_passes() -> None:
+def test_an_absent_player_passes() -> None:
     assert to_act(act(window(), (None, Gone(CID)))) == (ANN, BEN)
 
 
-def test_a_hand_that_empties_calls_cambio_and_all_the_others_have_one_turn() -> None:
+def test_emptying_a_hand_calls_cambio_with_one_turn_for_each_other() -> None:
     hands = ("5s 2s 3s 4s", "5d 6s Ad 2d", "5c 6c 7c 8c")
     state = _with_hand(window("single", *hands), BEN, (None, card("5d"), None, None))
     events = events_after(state, BEN, Snap(BEN, 1))
@@ -190,7 +190,7 @@ def test_a_hand_that_empties_calls_cambio_and_all_the_others_have_one_turn() -> 
     assert result(after) is not None
 
 
-def test_giving_away_the_last_card_calls_cambio_too() -> None:
+def test_giving_away_the_last_card_calls_cambio() -> None:
     state = _with_hand(window("first"), BEN, (None, card("6s"), None, None))
     owing = act(state, (BEN, Snap(ANN, 0)))
     after = act(owing, (BEN, Give(1)))
@@ -207,7 +207,7 @@ def test_a_seat_without_cards_has_no_final_turn() -> None:
     assert result(state) is not None
 
 
-def test_a_locked_caller_neither_snaps_nor_is_snapped() -> None:
+def test_a_locked_caller_cannot_snap_or_be_snapped() -> None:
     state = act(table(*HANDS, draw="5h", snapping="everyone", caller_locked=True), (ANN, CallCambio()))
     state = act(state, (BEN, FROM_DECK), (BEN, Discard()))
 
@@ -215,7 +215,7 @@ def test_a_locked_caller_neither_snaps_nor_is_snapped() -> None:
     assert refusal(state, BEN, Snap(ANN, 0)) == "cambio/caller-locked"
 
 
-def test_the_last_discard_may_be_snapped_before_the_scores() -> None:
+def test_the_last_discard_can_be_snapped_before_scoring() -> None:
     state = act(table(*HANDS[:2], draw="5h", snapping="everyone"), (ANN, CallCambio()))
     state = act(state, (BEN, FROM_DECK), (BEN, Discard()))
 
@@ -223,7 +223,7 @@ def test_the_last_discard_may_be_snapped_before_the_scores() -> None:
     assert result(time_up(state)) is not None
 
 
-def test_a_power_comes_before_the_snaps() -> None:
+def test_a_power_precedes_snapping() -> None:
     state = act(table(draw="7h", snapping="everyone"), (ANN, FROM_DECK), (ANN, Discard()))
 
     assert refusal(state, BEN, Snap(BEN, 0)) == "cambio/too-late"
@@ -231,7 +231,7 @@ def test_a_power_comes_before_the_snaps() -> None:
 
 
 @pytest.mark.parametrize("mode", ["first", "single", "everyone"])
-def test_a_right_snap_is_told_to_all(mode: str) -> None:
+def test_a_correct_snap_is_revealed_to_all(mode: str) -> None:
     (snapped, *_) = events_after(window(mode), BEN, Snap(BEN, 0))
 
     assert isinstance(snapped, Snapped)

@@ -18,7 +18,7 @@ from parlour.games.cambio.state import State
 from parlour.games.cambio.view import view
 
 from .sqlite_tables import entry_of
-from .tables import ANN, BEN, FROM_DECK, FROM_DISCARD, GAME, act, opened, people, played, state_of, table
+from .tables import ANN, BEN, FROM_DECK, FROM_DISCARD, GAME, act, opened, people, random_game, state_of, table
 
 
 def sent_events(state: State, seat: Seat, action: Action, viewer: Seat | None) -> list[SpecifiedEvent]:
@@ -34,7 +34,7 @@ def power_on_offer(drawn: str, **house: object) -> State:
     return act(table(draw=drawn, **house), (ANN, FROM_DECK), (ANN, Discard()))  # type: ignore[arg-type]
 
 
-def test_the_deal_gives_each_player_two_faces_and_spectators_none() -> None:
+def test_the_deal_sends_two_faces_to_each_player_and_none_to_spectators() -> None:
     place = opened()
     entry = place.log.entries[0]
     by_viewer = {
@@ -47,7 +47,7 @@ def test_the_deal_gives_each_player_two_faces_and_spectators_none() -> None:
     assert str(by_viewer[ANN][1].payload).count("rank") == 2
 
 
-def test_a_draw_shows_its_face_to_the_drawer_and_counts_to_the_others() -> None:
+def test_a_draw_sends_its_face_to_the_player_and_counts_to_others() -> None:
     mine, theirs = sent_events(table(), ANN, FROM_DECK, ANN)[0], sent_events(table(), ANN, FROM_DECK, BEN)[0]
     open_draw = sent_events(table(), ANN, FROM_DISCARD, BEN)[0]
 
@@ -57,7 +57,7 @@ def test_a_draw_shows_its_face_to_the_drawer_and_counts_to_the_others() -> None:
     assert "card" in open_draw.payload
 
 
-def test_a_look_is_revealed_to_its_player_and_hidden_again() -> None:
+def test_a_look_is_sent_and_hidden_for_its_player_only() -> None:
     looking = act(power_on_offer("9c"), (ANN, PeekOpponent(BEN, 0)))
 
     assert event_names(power_on_offer("9c"), ANN, PeekOpponent(BEN, 0), ANN) == [
@@ -69,7 +69,7 @@ def test_a_look_is_revealed_to_its_player_and_hidden_again() -> None:
     assert event_names(looking, ANN, Skip(), BEN) == ["TURN_STARTED"]
 
 
-def test_a_blind_swap_names_both_places_and_no_face() -> None:
+def test_a_blind_swap_has_both_places_and_no_face() -> None:
     _, swapped, _ = sent_events(power_on_offer("Jh"), ANN, BlindSwap(1, BEN, 2), BEN)
 
     assert swapped.name == "SWAP_COMPLETED"
@@ -85,7 +85,7 @@ def test_an_offer_lists_its_targets() -> None:
     assert available.payload["targets"] == [{"playerId": "player-1", "index": slot} for slot in range(4)]
 
 
-def test_a_call_names_the_caller_and_counts_the_turns() -> None:
+def test_a_call_has_the_caller_and_the_remaining_turns() -> None:
     called, turn = sent_events(table(), ANN, CallCambio(), BEN)
 
     assert called.name == "CAMBIO_CALLED"
@@ -94,13 +94,13 @@ def test_a_call_names_the_caller_and_counts_the_turns() -> None:
     assert turn.payload["isFinalTurn"] is True
 
 
-def test_every_event_carries_the_game_the_number_and_the_time() -> None:
+def test_every_event_has_game_sequence_number_and_timestamp() -> None:
     (event,) = sent_events(table(), ANN, FROM_DECK, BEN)
 
     assert {"gameId", "seq", "timestamp"} <= set(event.payload)
 
 
-def test_a_second_call_is_answered_with_the_first_caller() -> None:
+def test_a_second_call_is_refused_with_the_first_caller() -> None:
     error = from_illegal_action(IllegalActionError("cambio/already-called", caller=1), GAME, people())
 
     assert (error.status, error.problem.code, error.problem.caller_name) == (409, "ALREADY_CALLED", "Ben")
@@ -108,9 +108,9 @@ def test_a_second_call_is_answered_with_the_first_caller() -> None:
 
 
 @pytest.mark.parametrize("house", [{}, {"snapping": "everyone"}, {"public_peek_slots": False}], ids=str)
-def test_no_face_goes_over_the_wire_to_who_may_not_see_it(house: dict[str, object]) -> None:
+def test_no_hidden_face_is_sent(house: dict[str, object]) -> None:
     for seed in range(15):
-        place = played(3, seed, False, **house)
+        place = random_game(3, seed, False, **house)
         for entry in place.log.entries[:-1]:
             state = place.state_at(entry.seq)
             assert isinstance(state, State)
@@ -123,7 +123,7 @@ def test_no_face_goes_over_the_wire_to_who_may_not_see_it(house: dict[str, objec
                 assert not [face for face in faces if face in text]
 
 
-def test_a_snapshot_shows_the_same_look_and_the_same_held_card_and_nothing_more() -> None:
+def test_a_snapshot_shows_only_the_own_look_and_held_card() -> None:
     looking = act(power_on_offer("7h"), (ANN, PeekOwn(0)))
     holding = act(table(draw="7h"), (ANN, FROM_DECK))
     mine, theirs = (specified_snapshot(view(looking, viewer), 9, people()).payload for viewer in (ANN, BEN))
@@ -138,7 +138,7 @@ def test_a_snapshot_shows_the_same_look_and_the_same_held_card_and_nothing_more(
 
 
 def test_ids_of_card_rows_are_never_sent() -> None:
-    place, who = played(2, 3), people()
+    place, who = random_game(2, 3), people()
     ids = {card_id(who, c) for c in range(52)}
     for entry in place.log.entries:
         text = str(specified_events(entry, ANN, view(state_of(place), ANN), who))
@@ -146,7 +146,7 @@ def test_ids_of_card_rows_are_never_sent() -> None:
         assert not [row for row in ids if row in text]
 
 
-def test_a_peek_of_ones_own_has_no_target_player() -> None:
+def test_a_peek_at_ones_own_card_has_no_target_player() -> None:
     activated = sent_events(power_on_offer("7h"), ANN, PeekOwn(0), BEN)[0]
 
     assert "targetPlayerId" not in activated.payload

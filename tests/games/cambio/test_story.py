@@ -49,12 +49,12 @@ def test_the_reader_is_you_and_places_have_names() -> None:
     ]
 
 
-def test_a_draw_is_told_with_what_becomes_of_it() -> None:
+def test_a_draw_is_logged_with_its_outcome() -> None:
     assert log_lines(table(*THREE), FROM_DECK, BEN) == []
     assert log_lines(table(*THREE), FROM_DISCARD, BEN) == ["Ann took 10♥ from the discard pile …"]
 
 
-def test_a_power_goes_on_with_its_discard() -> None:
+def test_a_power_continues_the_line_of_its_discard() -> None:
     seven, nine, jack = (act(table(*THREE, draw=drawn), (ANN, FROM_DECK)) for drawn in ("7h", "9h", "Jh"))
 
     assert log_lines(seven, Discard(), BEN) == ["Ann discarded 7♥."]
@@ -82,7 +82,7 @@ def test_a_king_and_its_look_are_one_sentence() -> None:
     ]
 
 
-def test_the_final_round_says_how_many_turns_are_left_and_whose_is_next() -> None:
+def test_the_final_round_is_logged_with_turns_left_and_next_player() -> None:
     assert log_lines(table(*THREE), CallCambio(), BEN) == [
         *("Ann called Cambio! Final Round: 2 turns left.", "Your last turn.")
     ]
@@ -92,14 +92,14 @@ def test_the_final_round_says_how_many_turns_are_left_and_whose_is_next() -> Non
     ]
 
 
-def test_a_peek_in_the_final_round_leaves_no_line_of_its_own() -> None:
+def test_a_peek_in_the_final_round_adds_no_extra_line() -> None:
     """A last turn is logged when it is played."""
     peeked = act(table(*THREE, draw="7h", caller=CID), (ANN, FROM_DECK), (ANN, Discard()), (ANN, PeekOwn(2)))
 
     assert log_lines(peeked, Skip(), BEN) == []
 
 
-def test_the_end_says_who_won_and_what_the_call_cost() -> None:
+def test_the_end_is_logged_with_winner_and_cost_of_the_call() -> None:
     last = act(table(draw="2h", caller=BEN), (ANN, FROM_DECK))
 
     assert log_lines(last, Discard(), ANN)[-1] == (
@@ -110,7 +110,7 @@ def test_the_end_says_who_won_and_what_the_call_cost() -> None:
     )
 
 
-def test_a_snap_says_whose_card_it_was() -> None:
+def test_a_snap_is_logged_with_the_owner_of_the_card() -> None:
     window = act(table(*THREE, draw="3h", snapping="everyone"), (ANN, FROM_DECK), (ANN, Discard()))
     events = events_after(window, BEN, Snap(ANN, 2))
 
@@ -121,7 +121,7 @@ def test_a_snap_says_whose_card_it_was() -> None:
 
 @pytest.mark.parametrize("reader", [ANN, BEN, CID, None])
 @pytest.mark.parametrize("owner", [ANN, BEN])
-def test_a_snap_that_failed_is_told_later_as_it_was_live(owner: Seat, reader: Viewer) -> None:
+def test_a_failed_snap_is_logged_the_same_live_and_later(owner: Seat, reader: Viewer) -> None:
     window = act(table(*THREE, draw="3h", snapping="everyone"), (ANN, FROM_DECK), (ANN, Discard()))
     snap = Snap(owner, 1)
     entry = Entry(
@@ -145,7 +145,7 @@ def test_a_snap_that_failed_is_told_later_as_it_was_live(owner: Seat, reader: Vi
     assert transcribe_past(GAME, entry, GAME.view(later, None), words) == live
 
 
-def test_cards_that_were_revealed_are_the_reason_why_there_is_no_undo() -> None:
+def test_the_undo_refusal_mentions_revealed_cards() -> None:
     said = GAME.refusal("table/undo-final", {"entry": 3}, GAME.words(NAMES))
 
     assert said == "Cards have been revealed, so this can’t be undone."

@@ -12,7 +12,19 @@ from parlour.games.cambio.state import State
 from parlour.games.cambio.view import view
 from parlour.games.cambio.words import label, refusal
 
-from .tables import ANN, BEN, FROM_DECK, FROM_DISCARD, GAME, act, events_after, fresh, played, state_of, table
+from .tables import (
+    ANN,
+    BEN,
+    FROM_DECK,
+    FROM_DISCARD,
+    GAME,
+    act,
+    events_after,
+    fresh,
+    random_game,
+    state_of,
+    table,
+)
 
 NAMES = ("Ann", "Ben", "Cid", "Dot")
 
@@ -38,7 +50,7 @@ def test_a_grid_is_drawn_two_by_two() -> None:
     assert "Ann, Cards:\n? ?\n? ?\nBen, Cards:\n? ?\n? ?" in read(table())
 
 
-def test_a_turn_begins_with_three_buttons() -> None:
+def test_a_turn_starts_with_three_choices() -> None:
     assert buttons(table()) == [
         "Draw from the draw pile",
         "Take the 10 of hearts from the discard pile",
@@ -48,7 +60,7 @@ def test_a_turn_begins_with_three_buttons() -> None:
     assert read(table(), BEN).startswith("Ann: drawing a card")
 
 
-def test_the_discard_button_says_what_the_power_will_do() -> None:
+def test_the_discard_label_names_the_power() -> None:
     holding = act(table(draw="9c"), (ANN, FROM_DECK))
 
     assert buttons(holding)[-1] == "Discard it: peek at someone’s card"
@@ -57,7 +69,7 @@ def test_the_discard_button_says_what_the_power_will_do() -> None:
     assert "9C" not in read(holding, BEN)
 
 
-def test_a_card_from_the_discard_pile_asks_for_its_place() -> None:
+def test_a_card_from_the_discard_pile_must_be_swapped() -> None:
     holding = act(table(), (ANN, FROM_DISCARD))
 
     assert "Choose a card to swap it with" in read(holding)
@@ -80,7 +92,7 @@ def test_a_power_is_a_question(drawn: str, question: str, told: str) -> None:
     assert told in read(offered, BEN)
 
 
-def test_a_look_shows_the_card_to_its_viewer_alone() -> None:
+def test_a_look_shows_the_card_to_its_player_only() -> None:
     looking = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()), (ANN, PeekOwn(0)))
 
     assert read(looking).startswith("You are peeking at a card")
@@ -96,7 +108,7 @@ def test_the_final_round_is_announced() -> None:
     assert "Final Round · You called Cambio · Ben: last turn" in read(called)
 
 
-def test_the_results_are_told() -> None:
+def test_the_results_are_listed() -> None:
     hands = ("7c 8c Kc Kd", "As 3s 4s 4d")
     ended = act(table(*hands, discard="4h"), (ANN, CallCambio()), (BEN, FROM_DISCARD), (BEN, Swap(3)))
     lines = read(ended).splitlines()
@@ -108,7 +120,7 @@ def test_the_results_are_told() -> None:
     assert "Ann, Called Cambio: Base 15, Penalty × 2, Final 30" in lines
 
 
-def test_a_tie_is_called_a_tie() -> None:
+def test_a_tie_is_named() -> None:
     hands = ("As 2s 3s 4s", "Ad 2d 3d 5d")
     ended = act(table(*hands, discard="4h"), (ANN, CallCambio()), (BEN, FROM_DISCARD), (BEN, Swap(3)))
 
@@ -116,7 +128,7 @@ def test_a_tie_is_called_a_tie() -> None:
 
 
 def test_several_rounds_have_a_total() -> None:
-    text = read(state_of(played(2, 5, rounds=2)))
+    text = read(state_of(random_game(2, 5, rounds=2)))
 
     assert "Round 2 of 2" in text
     assert "Total" in text
@@ -129,7 +141,7 @@ def test_penalty_cards_fit_the_grid() -> None:
     assert "Ann, Cards:\n? ?\n? .\n?\nBen" in read(state)
 
 
-def test_a_blind_swap_is_told_with_both_places() -> None:
+def test_a_blind_swap_is_described_with_both_places() -> None:
     offered = act(table(draw="Jh"), (ANN, FROM_DECK), (ANN, Discard()))
     event = events_after(offered, ANN, BlindSwap(0, BEN, 2))[0]
 
@@ -141,7 +153,7 @@ def test_a_blind_swap_is_told_with_both_places() -> None:
     )
 
 
-def test_no_sentence_keeps_a_card_that_was_seen_for_a_moment() -> None:
+def test_sentences_do_not_name_a_peeked_card() -> None:
     """The log can be read again, so it must not name a card that was revealed for five seconds."""
     words = GAME.words(NAMES, you=ANN)
     drew = events_after(table(draw="9c"), ANN, FROM_DECK)[0]
@@ -152,7 +164,7 @@ def test_no_sentence_keeps_a_card_that_was_seen_for_a_moment() -> None:
     assert sentence(looked, words) == "… and peeked at Ben’s top-left card."
 
 
-def test_a_look_is_told_to_others_by_its_place() -> None:
+def test_a_look_is_described_to_others_by_place() -> None:
     offered = act(table(draw="9c"), (ANN, FROM_DECK), (ANN, Discard()))
     event = GAME.redact(events_after(offered, ANN, PeekOpponent(BEN, 0))[0], BEN)
 
@@ -171,7 +183,7 @@ def test_a_second_call_names_the_caller() -> None:
     assert refusal("cambio/already-called", {"caller": 1}, GAME.words(NAMES)) == "Ben already called Cambio."
 
 
-def test_skipping_and_dismissing_are_different_words() -> None:
+def test_skip_and_dismiss_have_different_labels() -> None:
     """The label names the skipped power: a peek or a swap."""
     for drawn, lost in (("7h", "looking"), ("9h", "looking"), ("Jh", "swapping")):
         offered = act(table(draw=drawn), (ANN, FROM_DECK), (ANN, Discard()))

@@ -48,10 +48,10 @@ def count(state: State, depth: int) -> int:
     ],
     ids=lambda part: str(part).partition(" ")[0].replace("/", "-"),
 )
-def test_there_are_as_many_ways_to_play_on_as_is_known(fen: str, depth: int, ways: int) -> None:
+def test_move_counts_match_the_published_figures(fen: str, depth: int, ways: int) -> None:
     assert count(state_of(fen), depth) == ways
 
 
 @pytest.mark.parametrize(("depth", "ways"), [(1, 21), (2, 528), pytest.param(3, 12_189, marks=LONG)])
-def test_as_many_in_chess960(depth: int, ways: int) -> None:
+def test_move_counts_match_the_published_figures_of_chess960(depth: int, ways: int) -> None:
     assert count(state_of(SHUFFLED, chess960=True), depth) == ways

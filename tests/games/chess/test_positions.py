@@ -19,7 +19,7 @@ def advance(state: State, action: Move) -> State:
 
 
 @pytest.mark.parametrize("chess960", [False, True])
-def test_the_position_after_a_move_is_written_as_the_library_does(chess960: bool) -> None:
+def test_the_fen_after_a_move_matches_the_library(chess960: bool) -> None:
     chance = FastChance("positions")
     for _ in range(4):
         state = start(setup(Options("chess960" if chess960 else "standard"), 2, chance, Millis(0)))
@@ -34,7 +34,7 @@ def test_the_position_after_a_move_is_written_as_the_library_does(chess960: bool
             assert {*state.men} - {None} == {chess.square_name(at) for at in board.piece_map()}
 
 
-def test_no_more_positions_are_kept_than_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_position_cache_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(positions, "MAX_CACHED_POSITIONS", 3)
     for number in range(1, 9):
         kept = positions.position(f"4k3/8/8/8/8/8/8/4K2R w K - 0 {number}", False)
@@ -43,7 +43,7 @@ def test_no_more_positions_are_kept_than_said(monkeypatch: pytest.MonkeyPatch) -
         assert len(positions._cache) <= 3
 
 
-def test_a_position_read_back_has_the_same_moves() -> None:
+def test_a_position_restored_from_json_has_the_same_moves() -> None:
     """A state loaded from JSON has a new board, without what earlier moves left in it."""
     fen = "rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3"
     kept = positions.position(fen, False)

@@ -64,7 +64,7 @@ def board(scene: Scenario) -> str:
 # Moves.
 
 
-def test_white_begins_and_players_move_by_turns() -> None:
+def test_white_starts_and_players_alternate() -> None:
     scene = Scenario(game, seats=2).refuse(1, action("e7e5"), "not-your-turn")
     play(scene, "e2e4").expect_turn(1).expect(last=("e2", "e4"))
 
@@ -80,7 +80,7 @@ def test_white_begins_and_players_move_by_turns() -> None:
         ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8", "no-promotion"),
     ],
 )
-def test_a_move_that_is_not_legal_is_refused_with_the_reason(fen: str, move: str, code: str) -> None:
+def test_an_illegal_move_is_refused_with_its_reason(fen: str, move: str, code: str) -> None:
     at(fen).refuse(0, Move(move[:2], move[2:]), code)
 
 
@@ -92,7 +92,7 @@ def test_castling_moves_king_and_rook() -> None:
     assert state(both).men == ("a1", "g1", "f1", "d8", "c8", "h8")
 
 
-def test_a_king_does_not_castle_out_of_through_or_into_check() -> None:
+def test_castling_out_of_through_or_into_check_is_illegal() -> None:
     out = at("4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1")
     through = at("4k3/8/8/8/5r2/8/8/R3K2R w KQ - 0 1")
     into = at("4k3/8/8/8/6r1/8/8/R3K2R w KQ - 0 1")
@@ -102,7 +102,7 @@ def test_a_king_does_not_castle_out_of_through_or_into_check() -> None:
     assert {"c1", "g1"} & {*ends(into, "e1")} == {"c1"}
 
 
-def test_a_king_that_has_moved_does_not_castle() -> None:
+def test_a_king_that_has_moved_cannot_castle() -> None:
     assert "g1" in ends(at("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), "e1")
     moved = play(at("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), "e1e2", "e8e7", "e2e1", "e7e8")
     assert "g1" not in ends(moved, "e1")
@@ -118,7 +118,7 @@ def test_in_chess960_a_king_castles_by_moving_onto_its_rook() -> None:
     assert (board(still), state(still).last) == ("4k3/8/8/8/8/8/8/1R3RK1", ("g1", "g1"))
 
 
-def test_the_pieces_of_chess960_are_drawn_by_lot() -> None:
+def test_the_start_position_of_chess960_is_drawn() -> None:
     drawn = Scenario(game, options=Options("chess960"), draws=(518,))
     other = Scenario(game, options=Options("chess960"), draws=(0,))
 
@@ -126,7 +126,7 @@ def test_the_pieces_of_chess960_are_drawn_by_lot() -> None:
     assert board(other) == "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR"
 
 
-def test_a_pawn_is_captured_in_passing_only_at_once() -> None:
+def test_en_passant_is_possible_only_immediately() -> None:
     scene = play(Scenario(game, seats=2), "e2e4", "a7a6", "e4e5", "d7d5")
 
     assert ends(scene, "e5") == ["d6", "e6"]
@@ -138,11 +138,11 @@ def test_a_pawn_is_captured_in_passing_only_at_once() -> None:
     assert ends(late, "e5") == ["e6"]
 
 
-def test_a_capture_in_passing_must_not_uncover_the_king() -> None:
+def test_en_passant_must_not_expose_the_king() -> None:
     assert "d6" not in ends(play(at("8/3p4/8/K3P2r/8/8/8/7k b - - 0 1"), "d7d5"), "e5")
 
 
-def test_a_pawn_becomes_what_its_player_wants() -> None:
+def test_a_pawn_promotes_to_a_chosen_piece() -> None:
     fen = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"
 
     assert board(play(at(fen), "a7a8queen")) == "Q3k3/8/8/8/8/8/8/4K3"
@@ -153,7 +153,7 @@ def test_a_pawn_becomes_what_its_player_wants() -> None:
     assert promotions - {None} == {"queen", "rook", "bishop", "knight"}
 
 
-def test_a_man_keeps_its_number() -> None:
+def test_a_piece_keeps_its_number() -> None:
     scene = play(Scenario(game, seats=2), "e2e4", "d7d5", "e4d5", "d8d5", "b1c3")
     men = state(scene).men
 
@@ -184,26 +184,26 @@ def test_stalemate_is_a_draw() -> None:
         ("4k3/8/8/8/8/8/3p4/3NKN2 w - - 0 1", False),
     ],
 )
-def test_too_few_pieces_for_checkmate_are_a_draw(fen: str, is_over: bool) -> None:
+def test_insufficient_material_is_a_draw(fen: str, is_over: bool) -> None:
     scene = play(at(fen), "e1d2")
 
     assert (state(scene).ending == Ended("material")) is is_over
 
 
-def test_a_position_that_stands_a_third_time_may_be_claimed_as_a_draw() -> None:
+def test_threefold_repetition_can_be_claimed() -> None:
     scene = play(Scenario(game, seats=2), *KNIGHTS, *KNIGHTS[:3]).refuse(1, ClaimDraw(), "no-claim")
     play(scene, KNIGHTS[3]).refuse(1, ClaimDraw(), "not-your-turn")
     scene.act(0, ClaimDraw()).expect(ending=Ended("threefold", by=WHITE)).expect_over(0, 0)
 
 
-def test_who_does_not_claim_plays_on_until_the_fifth_time() -> None:
+def test_without_a_claim_fivefold_repetition_ends_the_game() -> None:
     scene = play(Scenario(game, seats=2), *KNIGHTS * 3, *KNIGHTS[:3])
 
     assert state(scene).ending is None
     play(scene, KNIGHTS[3]).expect(ending=Ended("fivefold")).expect_over(0, 0)
 
 
-def test_positions_are_the_same_only_with_the_same_rights() -> None:
+def test_repeated_positions_need_equal_castling_and_en_passant_rights() -> None:
     kings = at("4k3/8/8/8/8/8/7p/4K2R w K - 0 1")
     play(kings, *("e1e2", "e8e7", "e2e1", "e7e8") * 2).refuse(0, ClaimDraw(), "no-claim")  # castling is gone
     play(kings, "e1e2", "e8e7", "e2e1", "e7e8").act(0, ClaimDraw())
@@ -213,18 +213,18 @@ def test_positions_are_the_same_only_with_the_same_rights() -> None:
     play(passing, "e8e7", "a1a2", "e7e8", "a2a1").act(1, ClaimDraw())
 
 
-def test_an_en_passant_square_that_nobody_can_use_makes_no_other_position() -> None:
+def test_an_unusable_en_passant_square_does_not_distinguish_positions() -> None:
     scene = at("4k3/8/8/8/8/8/3P4/R3K3 w - - 0 1")
     play(scene, "d2d4", *("e8e7", "a1a2", "e7e8", "a2a1") * 2).act(1, ClaimDraw())
 
 
-def test_fifty_quiet_moves_may_be_claimed_as_a_draw() -> None:
+def test_fifty_quiet_moves_can_be_claimed() -> None:
     scene = at("4k3/8/8/8/8/8/7P/R3K3 w - - 98 80").refuse(0, ClaimDraw(), "no-claim")
     play(scene, "a1a2").refuse(1, ClaimDraw(), "no-claim")
     play(scene, "e8e7").act(0, ClaimDraw()).expect(ending=Ended("fifty", by=WHITE)).expect_over(0, 0)
 
 
-def test_a_pawn_move_starts_the_fifty_moves_anew() -> None:
+def test_a_pawn_move_resets_the_fifty_moves() -> None:
     play(at("4k3/8/8/8/8/8/7P/R3K3 w - - 99 80"), "h2h3", "e8e7").refuse(0, ClaimDraw(), "no-claim")
 
 
@@ -232,17 +232,17 @@ def test_seventy_five_quiet_moves_end_the_game() -> None:
     play(at("4k3/8/8/8/8/8/7P/R3K3 w - - 149 120"), "a1a2").expect(ending=Ended("seventy-five"))
 
 
-def test_checkmate_goes_before_the_seventy_five_moves() -> None:
+def test_checkmate_precedes_the_seventy_five_moves() -> None:
     play(at("7k/8/6K1/8/8/8/8/R7 w - - 149 120"), "a1a8").expect(ending=Ended("checkmate", winner=WHITE))
 
 
-def test_players_may_agree_on_a_draw() -> None:
+def test_players_can_agree_on_a_draw() -> None:
     scene = Scenario(game, seats=2).act(0, OfferDraw()).expect_turn(0)
     scene.refuse(0, OfferDraw(), "already-offered").refuse(0, AcceptDraw(), "no-offer")
     play(scene, "e2e4").act(1, AcceptDraw()).expect(ending=Ended("agreement", by=BLACK)).expect_over(0, 0)
 
 
-def test_an_offer_is_declined_in_words_or_by_a_move() -> None:
+def test_an_offer_is_declined_explicitly_or_by_a_move() -> None:
     scene = play(Scenario(game, seats=2).refuse(0, DeclineDraw(), "no-offer").act(0, OfferDraw()), "e2e4")
     scene.refuse(1, OfferDraw(), "already-offered").act(1, DeclineDraw()).expect(offer=None).expect_turn(1)
 

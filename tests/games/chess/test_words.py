@@ -42,7 +42,9 @@ ENGLISH, GERMAN = GAME.words(("Ann", "Ben")), GAME.words(("Ann", "Ben"), "de")
         ),
     ],
 )  # fmt: skip
-def test_a_move_is_told_in_notation_and_in_words(fen: str, move: Move, english: str, german: str) -> None:
+def test_a_move_is_described_in_notation_and_in_words(
+    fen: str, move: Move, english: str, german: str
+) -> None:
     scene = Scenario(game, state=state_of(fen))
     scene.act(turn(state_of(fen)), move)
     (moved, *_) = scene.events
@@ -51,7 +53,7 @@ def test_a_move_is_told_in_notation_and_in_words(fen: str, move: Move, english: 
     assert GAME.sentence(moved, GERMAN) == german
 
 
-def test_a_promotion_is_one_menu_at_the_last_tap() -> None:
+def test_promotions_are_a_menu_after_the_last_tap() -> None:
     state = state_of("4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
     choices = [one for one in legal(state, turn(state)) if isinstance(one, Move) and one.promotion]
 
@@ -68,7 +70,7 @@ def test_the_last_move_and_a_check_are_marked() -> None:
     assert drawn.say == "Check!"
 
 
-def test_what_was_captured_stands_beside_its_captor() -> None:
+def test_captured_pieces_are_shown_next_to_their_captor() -> None:
     scene = Scenario(game, state=state_of("4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1")).act(0, Move("c3", "d5"))
     drawn = GAME.draw(scene.state, ENGLISH)
 
@@ -78,7 +80,7 @@ def test_what_was_captured_stands_beside_its_captor() -> None:
     }
 
 
-def test_an_offer_is_shown_and_accepting_is_asked_again() -> None:
+def test_a_draw_offer_is_shown_and_accepting_needs_confirmation() -> None:
     scene = Scenario(game, seats=2).act(0, OfferDraw()).act(0, Move("e2", "e4"))
     drawn = GAME.draw(scene.state, ENGLISH)
 
@@ -95,11 +97,11 @@ def test_the_tour_has_three_steps(setup: str) -> None:
     assert ("then the rook" in told.steps[1].text) is (setup == "chess960")
 
 
-def test_every_picture_of_the_rules_is_there() -> None:
+def test_every_picture_of_the_rules_exists() -> None:
     assert {"tile", "start", "castling", "passing", "mate"} == {*GAME.pictures(ENGLISH)}
 
 
-def test_a_bot_sees_what_hangs_and_what_wins() -> None:
+def test_the_evaluation_counts_material() -> None:
     equal, up = (state_of(f"4k3/8/8/8/8/8/8/4K{rest} w - - 0 1") for rest in ("3", "2R"))
 
     assert abs(evaluate(equal, WHITE)) < 0.5 < evaluate(up, WHITE) == -evaluate(up, BLACK)

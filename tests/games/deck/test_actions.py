@@ -93,12 +93,12 @@ REFUSED: list[tuple[str, State, Action]] = [
 
 
 @pytest.mark.parametrize(("code", "state", "action"), REFUSED)
-def test_a_refused_action_has_its_code_and_is_not_offered(code: str, state: State, action: Action) -> None:
+def test_a_refused_action_has_a_code_and_is_not_offered(code: str, state: State, action: Action) -> None:
     assert refused(state, action) == code
     assert not is_legal(legal(state, SEAT), action)
 
 
-def test_only_the_player_moves_the_cards() -> None:
+def test_only_the_player_can_act() -> None:
     for seat in (None, Seat(1)):
         with pytest.raises(IllegalActionError) as refusal:
             decide(DISCARDING, seat, toggle("a"), stream(), NOW)
@@ -113,11 +113,11 @@ def test_every_refusal_has_a_sentence_and_a_test() -> None:
     assert set(refusals) == tested | {"table/undo-final"}
 
 
-def test_every_event_has_a_fold() -> None:
+def test_every_event_has_a_handler() -> None:
     assert set(HANDLERS) == set(Event.__args__)
 
 
-def test_the_start_deals_five_of_twenty_six_and_asks_for_two() -> None:
+def test_the_start_deals_five_of_26_cards_and_requires_two_discards() -> None:
     state = opened()
 
     assert (len(state.hand), len(state.draw_pile), state.discard_pile) == (5, 21, ())
@@ -127,20 +127,20 @@ def test_the_start_deals_five_of_twenty_six_and_asks_for_two() -> None:
     assert (state.warning, state.error, state.deck_source) == (None, None, "default")
 
 
-def test_toggling_selects_and_unselects() -> None:
+def test_toggling_selects_and_deselects() -> None:
     assert do(DISCARDING, toggle("c")).phase == Discarding(2, ids("c"))
     assert do(DISCARDING, toggle("c"), toggle("a")).phase == Discarding(2, ids("c a"))
     assert do(DISCARDING, toggle("c"), toggle("a"), toggle("c")).phase == Discarding(2, ids("a"))
 
 
-def test_at_the_limit_only_selected_cards_can_be_toggled_and_unselecting_opens_the_rest() -> None:
+def test_at_the_limit_only_selected_cards_can_be_toggled() -> None:
     open_again = do(ENOUGH, toggle("a"))
 
     assert [is_legal(legal(ENOUGH, SEAT), toggle(word)) for word in "abc"] == [True, False, True]
     assert [is_legal(legal(open_again, SEAT), toggle(word)) for word in "abc"] == [True, True, True]
 
 
-def test_discards_land_in_hand_order_whatever_the_order_of_selection() -> None:
+def test_discards_keep_the_order_of_the_hand() -> None:
     state = do(position("a b c", discard="z", owes=2), toggle("c"), toggle("a"), ConfirmDiscard())
 
     assert labels(state.discard_pile) == ("z", "a", "c")
@@ -155,7 +155,7 @@ def test_discarding_the_whole_hand_leaves_nothing_to_plan() -> None:
     assert is_legal(legal(state, SEAT), EndTurn())
 
 
-def test_ordering_appends_closes_up_and_clears() -> None:
+def test_ordering_appends_and_removes_and_clears() -> None:
     state = do(position("a b c", planned=""), put("b"), put("c"), put("a"))
 
     assert state.phase == Planning(ids("b c a"))
@@ -163,18 +163,18 @@ def test_ordering_appends_closes_up_and_clears() -> None:
     assert do(state, ClearPlayOrder()).phase == Planning(())
 
 
-def test_a_whole_order_can_be_locked() -> None:
+def test_a_complete_order_can_be_locked() -> None:
     assert do(position("a b", planned="b a"), LockPlayOrder()).phase == Executing(ids("b a"))
 
 
-def test_one_card_left_must_be_ordered_and_locked_too() -> None:
+def test_a_single_card_must_be_ordered_and_locked_too() -> None:
     state = position("a", planned="")
 
     assert refused(state, LockPlayOrder()) == "deck/order-incomplete"
     assert do(state, put("a"), LockPlayOrder()).phase == Executing(ids("a"))
 
 
-def test_ending_the_turn_discards_the_hand_in_hand_order_and_deals() -> None:
+def test_ending_the_turn_discards_the_hand_and_deals() -> None:
     state = do(position("a b", "c d e f g h", "z", locked="b a"), EndTurn())
 
     assert labels(state.discard_pile) == ("z", "a", "b")
@@ -182,7 +182,7 @@ def test_ending_the_turn_discards_the_hand_in_hand_order_and_deals() -> None:
     assert (labels(state.draw_pile), state.turn_number, state.phase) == (("h",), 2, Discarding(2, ()))
 
 
-def test_dealing_another_hand_puts_the_old_one_away_and_keeps_the_turn() -> None:
+def test_dealing_the_next_hand_discards_the_old_one_and_keeps_the_turn() -> None:
     state = do(position("a b", "c d e f g h", locked="b a"), DealNextHand())
 
     assert labels(state.discard_pile) == ("a", "b")
@@ -190,13 +190,13 @@ def test_dealing_another_hand_puts_the_old_one_away_and_keeps_the_turn() -> None
     assert state.turn_number == 1
 
 
-def test_the_discard_pile_stays_while_the_draw_pile_suffices() -> None:
+def test_the_discard_pile_is_not_reshuffled_while_the_draw_pile_suffices() -> None:
     state = do(position("a", "c d e", "z", locked="a", hand_size=3), EndTurn())
 
     assert (state.draw_pile, labels(state.discard_pile)) == ((), ("z", "a"))
 
 
-def test_the_discard_pile_is_shuffled_under_what_is_left_to_draw() -> None:
+def test_the_discard_pile_is_shuffled_under_the_remaining_draw_pile() -> None:
     state = do(position("a", "c d", "x y z", locked="a", hand_size=3), EndTurn())
 
     assert labels(state.hand)[:2] == ("c", "d")
@@ -204,21 +204,21 @@ def test_the_discard_pile_is_shuffled_under_what_is_left_to_draw() -> None:
     assert sorted([*labels(state.draw_pile), labels(state.hand)[2]]) == ["a", "x", "y", "z"]
 
 
-def test_a_short_hand_is_warned_of_with_its_numbers() -> None:
+def test_a_short_hand_has_a_warning_with_numbers() -> None:
     state = with_deck("a b c")
 
     assert (len(state.hand), state.warning) == (3, ShortHand(3, 5))
     assert do(state, ChangeParameters(3, 0, True)).warning is None
 
 
-def test_changing_parameters_later_touches_nothing_else() -> None:
+def test_changing_parameters_for_later_changes_nothing_else() -> None:
     state = do(ENOUGH, ChangeParameters(7, 20, False))
 
     assert (state.hand_size, state.discard_count) == (7, 20)
     assert (state.hand, state.phase, state.draw_pile) == (ENOUGH.hand, ENOUGH.phase, ENOUGH.draw_pile)
 
 
-def test_changing_parameters_at_once_gathers_all_cards_and_deals() -> None:
+def test_changing_parameters_immediately_gathers_all_cards_and_deals() -> None:
     before = do(position("a b", "c d", "e", locked="b a"), ApplyJsonOverride("?"))
     state = do(before, ChangeParameters(2, 1, True))
 
@@ -248,7 +248,7 @@ def test_changing_parameters_at_once_gathers_all_cards_and_deals() -> None:
         ('["a", " \\t\\u00a0"]', Fault.BLANK_CARD),
     ],
 )
-def test_a_malformed_deck_changes_the_error_and_nothing_else(raw: str, fault: Fault) -> None:
+def test_a_malformed_deck_changes_only_the_error(raw: str, fault: Fault) -> None:
     (event,) = events(ENOUGH, ApplyJsonOverride(raw))
     assert isinstance(event, InputRejected)
     assert event.error is fault
@@ -259,7 +259,7 @@ def test_a_malformed_deck_changes_the_error_and_nothing_else(raw: str, fault: Fa
     assert (state.hand, state.phase, state.draw_pile) == (ENOUGH.hand, ENOUGH.phase, ENOUGH.draw_pile)
 
 
-def test_a_deck_of_ones_own_replaces_the_cards_in_any_phase_and_keeps_turn_and_numbers() -> None:
+def test_a_custom_deck_replaces_the_cards_and_keeps_turn_and_parameters() -> None:
     state = do(LOCKED, EndTurn(), ApplyJsonOverride('["x", "x", "y", "z", "x", "w"]'))
 
     assert all_cards(state) == {"x": 3, "y": 1, "z": 1, "w": 1}
@@ -267,13 +267,13 @@ def test_a_deck_of_ones_own_replaces_the_cards_in_any_phase_and_keeps_turn_and_n
     assert (state.deck_source, state.warning, state.error) == ("custom", None, None)
 
 
-def test_a_card_label_that_no_file_can_hold_is_mended() -> None:
+def test_an_unencodable_card_label_is_repaired() -> None:
     state = do(LOCKED, ApplyJsonOverride(r'["\ud800", "\\ud800", "\ud83c\udca1"]'))
 
     assert all_cards(state) == {"\ufffd": 1, r"\ud800": 1, "\U0001f0a1": 1}
 
 
-def test_an_empty_deck_reverts_to_the_default_with_a_warning_that_outlives_the_deal() -> None:
+def test_an_empty_deck_reverts_to_the_default_with_a_lasting_warning() -> None:
     state = do(LOCKED, ApplyJsonOverride("[]"))
 
     assert all_cards(state) == dict.fromkeys(DEFAULT_DECK, 1)
@@ -282,7 +282,7 @@ def test_an_empty_deck_reverts_to_the_default_with_a_warning_that_outlives_the_d
 
 
 @pytest.mark.parametrize("preset_id", PRESETS)
-def test_a_preset_deck_is_dealt_like_a_deck_of_ones_own(preset_id: str) -> None:
+def test_a_preset_deck_is_dealt(preset_id: str) -> None:
     state = do(LOCKED, EndTurn(), LoadPresetDeck(preset_id))
 
     assert sorted(all_cards(state).elements()) == sorted(PRESETS[preset_id].cards)
@@ -290,7 +290,7 @@ def test_a_preset_deck_is_dealt_like_a_deck_of_ones_own(preset_id: str) -> None:
     assert (len(state.hand), state.phase) == (5, Discarding(2, ()))
 
 
-def test_reset_goes_back_to_turn_one_and_the_default_deck() -> None:
+def test_reset_restores_turn_one_and_the_default_deck() -> None:
     state = do(LOCKED, EndTurn(), ApplyJsonOverride("?"), ChangeParameters(3, 7, False), Reset())
 
     assert all_cards(state) == dict.fromkeys(DEFAULT_DECK, 1)
@@ -298,7 +298,7 @@ def test_reset_goes_back_to_turn_one_and_the_default_deck() -> None:
     assert (state.phase, state.error, state.deck_source) == (Discarding(3, ()), None, "default")
 
 
-def test_starting_a_custom_deck_renames_the_deck_and_nothing_else() -> None:
+def test_starting_a_custom_deck_changes_only_the_deck_source() -> None:
     before = do(LOCKED, LoadPresetDeck("major-arcana"))
     state = do(before, StartCustomDeck())
 

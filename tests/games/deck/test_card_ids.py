@@ -84,7 +84,7 @@ def play_turns(state: State, steps: int) -> Iterator[State]:
         yield state
 
 
-def test_a_card_that_is_dealt_again_has_the_id_it_had() -> None:
+def test_a_card_dealt_again_keeps_its_id() -> None:
     state, seen = with_deck("a a a", hand_size=3, discard_count=0), set[str]()
     for number in range(20):
         seen |= {held.instance_id for held in state.hand}
@@ -93,7 +93,7 @@ def test_a_card_that_is_dealt_again_has_the_id_it_had() -> None:
     assert len(seen) == 3
 
 
-def test_each_card_keeps_its_id_in_hand_and_piles_and_through_every_shuffle() -> None:
+def test_each_card_keeps_its_id_through_every_shuffle() -> None:
     first = opened()
     known = ids_and_names(write(first))
 
@@ -103,7 +103,7 @@ def test_each_card_keeps_its_id_in_hand_and_piles_and_through_every_shuffle() ->
         assert conserved(state) == ()
 
 
-def test_every_card_of_a_new_deck_has_a_random_uuid_of_version_4() -> None:
+def test_every_card_of_a_new_deck_has_a_random_version_4_uuid() -> None:
     ids = own_ids(with_deck("a a a b b b b", hand_size=2))
 
     assert len(ids) == 7
@@ -115,7 +115,7 @@ def test_every_card_of_a_new_deck_has_a_random_uuid_of_version_4() -> None:
     "action",
     [Reset(), ApplyJsonOverride('["x", "y"]'), ApplyJsonOverride("[]"), LoadPresetDeck("major-arcana")],
 )
-def test_a_new_deck_has_new_ids_and_no_old_one(action: Action) -> None:
+def test_a_new_deck_has_only_new_ids(action: Action) -> None:
     before = opened()
     after = do(before, action)
 
@@ -123,14 +123,14 @@ def test_a_new_deck_has_new_ids_and_no_old_one(action: Action) -> None:
     assert not own_ids(after) & own_ids(before)
 
 
-def test_init_makes_new_ids_too() -> None:
+def test_init_creates_new_ids() -> None:
     before = write(opened())
     after = dispatch(before, {"type": "INIT"}, stream("init"))
 
     assert len({*ids_and_names(before), *ids_and_names(after)}) == 52
 
 
-def test_gathering_all_the_cards_keeps_every_id() -> None:
+def test_gathering_all_cards_keeps_every_id() -> None:
     before = do(meet_obligations(opened()), EndTurn())
     after = do(before, ChangeParameters(10, 3, True))
 
@@ -141,7 +141,7 @@ def test_gathering_all_the_cards_keeps_every_id() -> None:
 # Ids do not reveal the draw pile.
 
 
-def test_no_id_of_a_card_that_was_never_dealt_is_ever_sent() -> None:
+def test_ids_of_undealt_cards_are_never_sent() -> None:
     made = table()
     dealt = {held.instance_id for held in at(made).hand}
     for number in range(60):
@@ -163,7 +163,7 @@ def test_no_id_of_a_card_that_was_never_dealt_is_ever_sent() -> None:
 @pytest.mark.parametrize(
     "action", [EndTurn(), ChangeParameters(2, 1, True), LoadPresetDeck("major-arcana"), Reset()]
 )
-def test_a_shuffle_is_told_without_the_ids(action: Action) -> None:
+def test_a_shuffle_is_sent_without_ids(action: Action) -> None:
     state = meet_obligations(with_deck("a b c d e f g", hand_size=4))
     happened = events(state, action)
     *shuffles, dealt = [redact(event, None) for event in happened]
@@ -174,7 +174,7 @@ def test_a_shuffle_is_told_without_the_ids(action: Action) -> None:
     assert len(encode(happened)) > len(encode([*shuffles, dealt]))
 
 
-def test_the_same_is_shown_whatever_the_order_of_the_ids_in_the_draw_pile() -> None:
+def test_the_view_does_not_depend_on_the_order_of_the_draw_pile() -> None:
     state = with_deck("a a a a a a a a", hand_size=2)
     other = redeal(state, SEAT, stream("another order"))
 
@@ -184,7 +184,7 @@ def test_the_same_is_shown_whatever_the_order_of_the_ids_in_the_draw_pile() -> N
     assert hidden(other, SEAT) != hidden(state, SEAT)
 
 
-def test_the_view_names_the_ids_of_the_discard_pile() -> None:
+def test_the_view_contains_the_ids_of_the_discard_pile() -> None:
     state = meet_obligations(opened())
     view = deck_view(state, None)
 
@@ -195,7 +195,7 @@ def test_the_view_names_the_ids_of_the_discard_pile() -> None:
 # Games and tables in the old format.
 
 
-def test_a_game_from_before_is_read_without_ids_and_written_again_to_the_letter() -> None:
+def test_an_old_game_is_read_without_ids_and_written_unchanged() -> None:
     raw = gzip.decompress(PLAYED.read_bytes())
     made, _ = open_file(raw, built_in)
 
@@ -203,7 +203,7 @@ def test_a_game_from_before_is_read_without_ids_and_written_again_to_the_letter(
     assert [encode(entry) for entry in made.log.entries] == [bytes(entry) for entry in read_file(raw).entries]
 
 
-def test_a_table_from_before_plays_on_and_its_next_deck_has_ids_of_its_own() -> None:
+def test_an_old_table_continues_and_its_next_deck_has_ids() -> None:
     old = in_old_format(position("a b c", "d e", "f", locked="a b c", hand_size=3))
     after = do(old, EndTurn())
     new = do(after, Reset())
@@ -214,7 +214,7 @@ def test_a_table_from_before_plays_on_and_its_next_deck_has_ids_of_its_own() -> 
     assert len(own_ids(new)) == 26
 
 
-def test_a_fork_that_was_stored_before_is_read() -> None:
+def test_an_old_fork_is_read() -> None:
     stored = encode(in_old_format(position("a b", "c d", "e", planned="a")))
     read = GAME.decode_state(stored)
 
@@ -239,7 +239,7 @@ def test_a_save_keeps_every_id() -> None:
     assert ids_and_names(write(load(dump(state), stream()).state)) == ids_and_names(write(state))
 
 
-def test_a_save_from_before_gets_an_id_for_each_card() -> None:
+def test_an_old_save_gets_an_id_for_each_card() -> None:
     state = loaded(version=2, handCards=TWO)
 
     assert [held.instance_id for held in state.hand] == ["x", "y"]
@@ -260,7 +260,7 @@ def test_a_save_from_before_gets_an_id_for_each_card() -> None:
         ({}, 7),
     ],
 )
-def test_ids_that_are_missing_or_used_twice_are_made_anew(draw: object, discard: object) -> None:
+def test_missing_and_duplicate_ids_are_replaced(draw: object, discard: object) -> None:
     state = loaded(handCards=TWO, drawPileIds=draw, discardPileIds=discard)
 
     assert [held.instance_id for held in state.hand] == ["x", "y"]
@@ -268,20 +268,20 @@ def test_ids_that_are_missing_or_used_twice_are_made_anew(draw: object, discard:
     assert (labels(state.draw_pile), labels(state.discard_pile)) == (("A", "B"), ("C",))
 
 
-def test_ids_lie_beside_the_entry_they_were_saved_for() -> None:
+def test_ids_are_matched_to_their_saved_entries() -> None:
     state = loaded(drawPile=["A", 7, "B"], drawPileIds=["a", "?", "b"], discardPileIds=["c"])
 
     assert (ids(state.draw_pile), ids(state.discard_pile)) == (("a", "b"), ("c",))
 
 
-def test_cards_that_are_too_many_for_a_hand_take_their_ids_to_the_discard_pile() -> None:
+def test_cards_beyond_the_hand_limit_keep_their_ids() -> None:
     many = [{"instanceId": f"{number}", "card": f"c{number}"} for number in range(12)]
     state = loaded(handCards=many, discardPileIds=["c"])
 
     assert ids(state.discard_pile) == ("c", "10", "11")
 
 
-def test_the_piles_of_a_save_are_still_lists_of_names() -> None:
+def test_the_piles_of_a_save_are_lists_of_names() -> None:
     saved = json.loads(dump(opened()))
 
     assert all(isinstance(card, str) for card in saved["drawPile"])
@@ -289,7 +289,7 @@ def test_the_piles_of_a_save_are_still_lists_of_names() -> None:
     assert (saved["discardPile"], saved["discardPileIds"], saved["version"]) == ([], [], 3)
 
 
-def test_a_state_in_the_shape_of_the_specification_alone_is_played() -> None:
+def test_a_state_without_pile_ids_is_played() -> None:
     page = msgspec.structs.replace(
         write(position("a", "b c d", "e f", locked="a", hand_size=2)), draw_pile_ids=(), discard_pile_ids=()
     )

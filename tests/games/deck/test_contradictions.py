@@ -49,7 +49,7 @@ def test_contradiction_02_the_discard_phase_is_an_object() -> None:
     assert '"discardPhase":{"active":true,"remainingDiscards":1}' in dump(load(saved, stream()).state)
 
 
-def test_contradiction_03_toggle_takes_an_object_and_at_the_edge_a_bare_string() -> None:
+def test_contradiction_03_toggle_takes_an_object_or_a_bare_string() -> None:
     page = write(position("a b", owes=1))
     kind = "TOGGLE_CARD_SELECTION"
     new = dispatch(page, {"type": kind, "payload": {"instanceId": "a"}}, stream())
@@ -58,7 +58,7 @@ def test_contradiction_03_toggle_takes_an_object_and_at_the_edge_a_bare_string()
     assert dispatch(page, {"type": kind, "payload": "a"}, stream()) == new
 
 
-def test_contradiction_04_no_discards_means_no_planning_and_the_turn_may_end() -> None:
+def test_contradiction_04_without_discards_there_is_no_planning_and_the_turn_can_end() -> None:
     state = with_deck("a b c d e f", hand_size=3, discard_count=0)
 
     assert state.phase == Free()
@@ -79,18 +79,18 @@ def test_contradiction_06_without_cards_there_is_no_discard_phase() -> None:
     assert (nothing.hand, nothing.phase) == ((), Free())
 
 
-def test_contradiction_07_what_is_owed_is_fixed_at_the_deal() -> None:
+def test_contradiction_07_the_number_of_discards_is_fixed_at_the_deal() -> None:
     state = do(position("a b c", owes=2, selected="a b"), ChangeParameters(5, 1, False))
 
     assert state.phase == Discarding(2, ids("a b"))
     assert labels(do(state, ConfirmDiscard()).discard_pile) == ("a", "b")
 
 
-def test_contradiction_08_the_discard_count_may_be_zero() -> None:
+def test_contradiction_08_the_discard_count_can_be_zero() -> None:
     assert do(opened(), ChangeParameters(5, 0, True)).phase == Free()
 
 
-def test_contradiction_09_after_the_discard_comes_the_order() -> None:
+def test_contradiction_09_ordering_follows_the_discard() -> None:
     state = do(position("a b", owes=1, selected="a"), ConfirmDiscard())
 
     assert refused(state, EndTurn()) == "deck/lock-first"
@@ -108,7 +108,7 @@ def test_contradiction_11_a_locked_order_is_no_longer_planning() -> None:
     assert (page.play_order_locked, page.planning_phase) == (True, False)
 
 
-def test_contradiction_12_an_empty_hand_may_end_the_turn_and_an_open_order_may_not() -> None:
+def test_contradiction_12_only_an_empty_hand_can_end_the_turn_without_a_lock() -> None:
     assert is_legal(legal(position("", "b"), SEAT), EndTurn())
     assert refused(position("a b", planned="a"), EndTurn()) == "deck/lock-first"
 
@@ -120,7 +120,7 @@ def test_contradiction_13_played_cards_reach_the_discard_pile_in_hand_order() ->
     assert labels(do(state, EndTurn()).discard_pile) == ("a", "b", "c")
 
 
-def test_contradiction_14_an_immediate_change_keeps_the_cards_that_are_in_play() -> None:
+def test_contradiction_14_an_immediate_change_keeps_the_cards_in_play() -> None:
     state = position("a b", "c", "d", locked="a b")
 
     assert all_cards(do(state, ChangeParameters(2, 1, True))) == all_cards(state)
@@ -147,7 +147,7 @@ def test_contradiction_17_a_save_is_restored_and_not_shuffled() -> None:
     assert (again.draw_pile, again.hand) == (state.draw_pile, state.hand)
 
 
-def test_contradiction_18_a_card_is_a_button_exactly_while_it_can_be_operated() -> None:
+def test_contradiction_18_a_card_can_be_operated_exactly_in_its_phases() -> None:
     locked = legal(position("a", locked="a"), SEAT)
 
     assert is_legal(legal(position("a", owes=1), SEAT), toggle("a"))
@@ -168,7 +168,7 @@ def test_contradiction_20_an_empty_list_gives_the_default_deck_and_says_so() -> 
     assert do(with_deck("a b"), ApplyJsonOverride("[]")).deck_source == "default"
 
 
-def test_contradiction_21_the_hand_is_what_the_card_instances_say() -> None:
+def test_contradiction_21_the_hand_follows_the_card_instances() -> None:
     state = load('{"handCards": [{"instanceId": "x", "card": "A"}], "hand": ["B", "C"]}', stream()).state
 
     assert write(state).hand == ("A",)

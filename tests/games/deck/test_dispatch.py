@@ -15,30 +15,30 @@ from .positions import do, opened, position, stream
 PAGE = write(position("a b c", "d e", owes=2, selected="a"))
 
 
-def sent(page: PageState, kind: str, payload: object = None) -> PageState:
+def send(page: PageState, kind: str, payload: object = None) -> PageState:
     return dispatch(page, {"type": kind, "payload": payload}, stream())
 
 
 def changed(hand_size: object, discard_count: object, page: PageState = PAGE) -> tuple[int, int]:
     payload = {"handSize": hand_size, "discardCount": discard_count, "immediateReset": False}
-    after = sent(page, "CHANGE_PARAMETERS", payload)
+    after = send(page, "CHANGE_PARAMETERS", payload)
     return after.hand_size, after.discard_count
 
 
-def test_a_whole_turn_as_the_seeds_tell_it() -> None:
-    page = sent(write(opened()), "INIT")
+def test_a_whole_turn_as_specified() -> None:
+    page = send(write(opened()), "INIT")
     for held in page.hand_cards[:2]:
-        page = sent(page, "TOGGLE_CARD_SELECTION", {"instanceId": held.instance_id})
-    page = sent(page, "CONFIRM_DISCARD")
+        page = send(page, "TOGGLE_CARD_SELECTION", {"instanceId": held.instance_id})
+    page = send(page, "CONFIRM_DISCARD")
     first, second, third = (held.instance_id for held in page.hand_cards)
     for chosen in (second, third, first):
-        page = sent(page, "SELECT_FOR_PLAY_ORDER", {"instanceId": chosen})
+        page = send(page, "SELECT_FOR_PLAY_ORDER", {"instanceId": chosen})
 
     assert page.play_order_sequence == (second, third, first)
     assert (page.planning_phase, page.discard_phase.active) == (True, False)
-    locked = sent(page, "LOCK_PLAY_ORDER")
+    locked = send(page, "LOCK_PLAY_ORDER")
     assert (locked.play_order_locked, locked.planning_phase) == (True, False)
-    after = sent(locked, "END_TURN")
+    after = send(locked, "END_TURN")
     assert (after.turn_number, len(after.draw_pile), len(after.discard_pile)) == (2, 16, 5)
     assert (after.play_order_sequence, after.play_order_locked, after.planning_phase) == ((), False, False)
 
@@ -66,16 +66,16 @@ def test_a_whole_turn_as_the_seeds_tell_it() -> None:
         {"type": "DEAL_NEXT_HAND"},
     ],
 )
-def test_what_means_nothing_now_gives_the_same_object(message: object) -> None:
+def test_a_meaningless_message_returns_the_same_object(message: object) -> None:
     assert dispatch(PAGE, message, stream()) is PAGE
 
 
-def test_a_turn_does_not_end_while_cards_are_dealt() -> None:
+def test_a_turn_cannot_end_during_dealing() -> None:
     page = write(position("a", "b c d e f", locked="a"))
     dealing = msgspec.structs.replace(page, is_dealing=True)
 
-    assert sent(dealing, "END_TURN") is dealing
-    assert sent(page, "END_TURN") is not page
+    assert send(dealing, "END_TURN") is dealing
+    assert send(page, "END_TURN") is not page
 
 
 @pytest.mark.parametrize(
@@ -92,10 +92,10 @@ def test_a_turn_does_not_end_while_cards_are_dealt() -> None:
         ("INIT", None, False),
     ],
 )
-def test_a_deal_and_nothing_else_ends_the_dealing(kind: str, payload: object, expected: bool) -> None:
+def test_only_a_deal_ends_the_dealing(kind: str, payload: object, expected: bool) -> None:
     dealing = msgspec.structs.replace(PAGE, is_dealing=True)
 
-    assert sent(dealing, kind, payload).is_dealing is expected
+    assert send(dealing, kind, payload).is_dealing is expected
 
 
 @pytest.mark.parametrize(
@@ -120,11 +120,11 @@ def test_parameters_are_floored_clamped_or_kept(
 
 @pytest.mark.parametrize("payload", [None, 7, "x", [], {}])
 def test_parameters_without_numbers_change_nothing(payload: object) -> None:
-    assert sent(PAGE, "CHANGE_PARAMETERS", payload) == PAGE
+    assert send(PAGE, "CHANGE_PARAMETERS", payload) == PAGE
 
 
-def test_an_immediate_reset_deals_at_once() -> None:
-    after = sent(PAGE, "CHANGE_PARAMETERS", {"handSize": 2, "immediateReset": True})
+def test_an_immediate_reset_deals_immediately() -> None:
+    after = send(PAGE, "CHANGE_PARAMETERS", {"handSize": 2, "immediateReset": True})
 
     assert (len(after.hand), len(after.draw_pile), after.discard_pile) == (2, 3, ())
     assert after.discard_phase.remaining_discards == 2
@@ -141,8 +141,8 @@ def test_an_immediate_reset_deals_at_once() -> None:
         (" " * (MAX_LIST_LENGTH + 1), "too long"),
     ],
 )
-def test_an_override_that_cannot_be_taken_sets_the_error_alone(payload: object, words: str) -> None:
-    after = sent(PAGE, "APPLY_JSON_OVERRIDE", payload)
+def test_an_invalid_override_sets_only_the_error(payload: object, words: str) -> None:
+    after = send(PAGE, "APPLY_JSON_OVERRIDE", payload)
 
     assert after.error is not None
     assert words in after.error
@@ -151,26 +151,26 @@ def test_an_override_that_cannot_be_taken_sets_the_error_alone(payload: object, 
 
 
 @pytest.mark.parametrize("payload", ["first-quest", {"presetId": "first-quest"}])
-def test_a_preset_is_named_by_a_string_or_in_an_object(payload: object) -> None:
-    after = sent(PAGE, "LOAD_PRESET_DECK", payload)
+def test_a_preset_is_named_by_a_string_or_an_object(payload: object) -> None:
+    after = send(PAGE, "LOAD_PRESET_DECK", payload)
 
     assert (after.deck_source, after.active_preset_id) == ("preset", "first-quest")
 
 
 @pytest.mark.parametrize("payload", ["nothing", None, 7, {"presetId": 7}])
-def test_an_unknown_preset_sets_the_error_alone(payload: object) -> None:
-    after = sent(PAGE, "LOAD_PRESET_DECK", payload)
+def test_an_unknown_preset_sets_only_the_error(payload: object) -> None:
+    after = send(PAGE, "LOAD_PRESET_DECK", payload)
 
     assert after.error == "There is no such preset deck."
     assert (after.hand_cards, after.draw_pile) == (PAGE.hand_cards, PAGE.draw_pile)
 
 
 def test_the_next_deal_clears_the_error() -> None:
-    assert sent(sent(PAGE, "APPLY_JSON_OVERRIDE", "["), "RESET").error is None
+    assert send(send(PAGE, "APPLY_JSON_OVERRIDE", "["), "RESET").error is None
 
 
-def test_an_empty_list_warns_and_a_short_hand_does_too() -> None:
-    reverted, short = sent(PAGE, "APPLY_JSON_OVERRIDE", "[]"), sent(PAGE, "APPLY_JSON_OVERRIDE", '["x", "y"]')
+def test_an_empty_list_and_a_short_hand_set_warnings() -> None:
+    reverted, short = send(PAGE, "APPLY_JSON_OVERRIDE", "[]"), send(PAGE, "APPLY_JSON_OVERRIDE", '["x", "y"]')
 
     assert reverted.warning is not None
     assert "default" in reverted.warning
@@ -178,13 +178,13 @@ def test_an_empty_list_warns_and_a_short_hand_does_too() -> None:
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "INIT"])
-def test_every_kind_of_message_is_known(kind: str) -> None:
+def test_every_kind_of_message_is_read(kind: str) -> None:
     payload = {"instanceId": "a", "presetId": "first-quest"}
 
     assert read_action({"type": kind, "payload": payload}, read(PAGE)) is not None
 
 
-def test_a_state_survives_being_written_and_read() -> None:
+def test_a_state_survives_writing_and_reading() -> None:
     for state in (
         position("a b c", "d", "e", owes=2, selected="b"),
         position("a b", planned="b"),

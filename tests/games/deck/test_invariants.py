@@ -97,7 +97,7 @@ def _expected(before: PageState, message: Message) -> Counter[str]:
 
 @settings(max_examples=30, deadline=None)
 @given(st.lists(moves(), min_size=20, max_size=80))
-def test_every_invariant_holds_over_any_sequence_of_actions(sent: list[Message]) -> None:
+def test_the_invariants_hold_for_any_sequence_of_actions(sent: list[Message]) -> None:
     page = write(opened())
     for number, move in enumerate(sent):
         message, raw = with_card_ids(move, page), msgspec.json.encode(page)
@@ -116,5 +116,5 @@ def test_every_invariant_holds_over_any_sequence_of_actions(sent: list[Message])
     json_values
     | st.builds(lambda kind, value: {"type": kind, "payload": value}, st.sampled_from(KINDS), json_values)
 )
-def test_any_message_at_all_is_answered_with_a_state(message: object) -> None:
+def test_any_message_returns_a_valid_state(message: object) -> None:
     check_invariants(dispatch(write(opened()), message, stream()))

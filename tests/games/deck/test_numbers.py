@@ -14,7 +14,7 @@ def test_seven_turns_with_the_default_deck(discard_count: int) -> None:
     assert turns(state, 7) == ["21/0", "16/5", "11/10", "6/15", "1/20", "21/0", "16/5"]
 
 
-def test_seven_turns_from_the_very_first_deal() -> None:
+def test_seven_turns_from_the_first_deal() -> None:
     assert turns(opened(), 7) == ["21/0", "16/5", "11/10", "6/15", "1/20", "21/0", "16/5"]
 
 

@@ -26,7 +26,7 @@ GOOD = {"id": "two-words", "name": "Two words", "description": "", "cards": ["a"
         {"description": None},
     ],
 )
-def test_a_bad_preset_is_not_read(bad: dict[str, object]) -> None:
+def test_an_invalid_preset_is_refused(bad: dict[str, object]) -> None:
     (good,) = read_presets([GOOD])
 
     assert good.cards == ("a",)
@@ -34,12 +34,12 @@ def test_a_bad_preset_is_not_read(bad: dict[str, object]) -> None:
         read_presets([{**GOOD, **bad}])
 
 
-def test_there_are_presets_and_each_is_found_by_its_id() -> None:
+def test_presets_exist_and_have_their_own_ids() -> None:
     assert len(PRESETS) >= 3
     assert all(preset.id == key for key, preset in PRESETS.items())
 
 
-def test_the_default_deck_has_the_spades_and_then_the_hearts() -> None:
+def test_the_default_deck_is_spades_then_hearts() -> None:
     assert len(DEFAULT_DECK) == len(set(DEFAULT_DECK)) == 26
     assert DEFAULT_DECK[0] == "Ace of Spades"
     assert DEFAULT_DECK[12:14] == ("King of Spades", "Ace of Hearts")

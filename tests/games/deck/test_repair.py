@@ -9,58 +9,58 @@ from .positions import all_cards, ids, stream
 from .saves import TWO, loaded, owing, phase
 
 
-def test_the_hand_is_named_after_the_instances() -> None:
+def test_the_hand_follows_the_instances() -> None:
     assert write(loaded(handCards=TWO, hand=["something", "else"])).hand == ("X", "Y")
 
 
-def test_unknown_and_repeated_ids_are_dropped_from_the_order() -> None:
+def test_unknown_and_duplicate_ids_are_dropped_from_the_order() -> None:
     assert phase(planningPhase=True, playOrderSequence=["y", "?", "y", 7]) == Planning(ids("y"))
 
 
-def test_discard_and_planning_at_once_is_discard() -> None:
+def test_discard_phase_wins_over_planning() -> None:
     both = phase(discardPhase=owing(1), planningPhase=True, playOrderSequence=["y"])
 
     assert both == Discarding(1, ())
 
 
-def test_discard_and_a_locked_order_at_once_is_discard() -> None:
+def test_discard_phase_wins_over_a_locked_order() -> None:
     both = phase(discardPhase=owing(1), playOrderLocked=True, playOrderSequence=["y", "x"])
 
     assert both == Discarding(1, ())
 
 
-def test_a_discard_phase_without_a_hand_is_none() -> None:
+def test_a_discard_phase_without_a_hand_is_dropped() -> None:
     assert loaded(handCards=[], discardPhase=owing(2)).phase == Free()
 
 
-def test_nobody_owes_more_cards_than_they_hold() -> None:
+def test_owed_discards_are_capped_by_the_hand() -> None:
     assert phase(discardPhase=owing(9)) == Discarding(2, ())
 
 
-def test_owing_nothing_is_no_discard_phase() -> None:
+def test_a_discard_phase_without_owed_discards_is_dropped() -> None:
     assert phase(discardPhase=owing(0)) == Free()
     assert phase(discardPhase=owing(0), planningPhase=True) == Planning(())
 
 
-def test_a_locked_order_that_is_not_whole_is_planned_on() -> None:
+def test_an_incomplete_locked_order_returns_to_planning() -> None:
     assert phase(playOrderLocked=True, playOrderSequence=["y"]) == Planning(ids("y"))
 
 
-def test_a_locked_order_without_a_hand_is_none() -> None:
+def test_a_locked_order_without_a_hand_is_dropped() -> None:
     assert loaded(handCards=[], playOrderLocked=True).phase == Free()
 
 
-def test_a_locked_order_that_is_still_planned_is_locked() -> None:
+def test_a_complete_locked_order_wins_over_planning() -> None:
     order = ["y", "x"]
 
     assert phase(playOrderLocked=True, planningPhase=True, playOrderSequence=order) == Executing(ids("y x"))
 
 
-def test_planning_without_a_hand_is_none() -> None:
+def test_planning_without_a_hand_is_dropped() -> None:
     assert loaded(handCards=[], planningPhase=True).phase == Free()
 
 
-def test_an_order_outside_every_phase_is_planned_on() -> None:
+def test_an_order_without_a_phase_returns_to_planning() -> None:
     assert phase(playOrderSequence=["x"]) == Planning(ids("x"))
 
 
@@ -78,7 +78,7 @@ def test_two_cards_with_one_id_stay_two_cards() -> None:
     assert state.phase == Planning(ids("x"))
 
 
-def test_what_the_instances_lost_is_found_in_the_hand() -> None:
+def test_cards_missing_from_the_instances_are_taken_from_the_hand() -> None:
     state = loaded(handCards=[TWO[1], {"card": "X"}], hand=["X", "Y", "Y"])
 
     assert labels(state.hand) == ("Y", "X", "Y")
@@ -95,11 +95,11 @@ def test_more_than_ten_cards_in_hand_overflow_to_the_discard_pile() -> None:
     assert state.phase == Executing(ids("9 8 7 6 5 4 3 2 1 0"))
 
 
-def test_a_blank_card_is_a_card() -> None:
+def test_a_blank_label_is_kept() -> None:
     assert all_cards(loaded(drawPile=["", " "])) == {"": 1, " ": 1, "C": 1}
 
 
-def test_a_label_that_no_file_can_hold_is_mended() -> None:
+def test_an_unencodable_label_is_repaired() -> None:
     state = load('{"drawPile": ["\\ud800x", "\\ud83c\\udca1"]}', stream()).state
 
     assert labels(state.draw_pile) == ("\ufffdx", "\U0001f0a1")

@@ -65,18 +65,18 @@ FINAL: list[tuple[State, Action]] = [
 
 
 @pytest.mark.parametrize(("state", "action"), FINAL)
-def test_a1_all_but_selections_and_ordering_is_final(state: State, action: Action) -> None:
+def test_a1_everything_but_selecting_and_ordering_is_final(state: State, action: Action) -> None:
     assert any(final(event) for event in events(state, action))
 
 
-def test_a1_selections_and_ordering_can_be_taken_back() -> None:
+def test_a1_selecting_and_ordering_can_be_undone() -> None:
     selecting, ordering = position("a b", owes=1), position("a b", planned="b")
 
     assert not any(map(final, events(selecting, toggle("a"))))
     assert not any(map(final, events(ordering, put("a"))))
 
 
-def test_a2_the_table_refuses_what_the_dispatcher_drops() -> None:
+def test_a2_the_table_refuses_what_the_dispatcher_ignores() -> None:
     state = position("a b c", owes=2, selected="a")
     page = write(state)
 
@@ -84,7 +84,7 @@ def test_a2_the_table_refuses_what_the_dispatcher_drops() -> None:
     assert dispatch(page, {"type": "CONFIRM_DISCARD"}, stream()) is page
 
 
-def test_a2_a_malformed_override_is_accepted_by_both_and_sets_the_error() -> None:
+def test_a2_a_malformed_override_sets_the_error_in_both() -> None:
     state = position("a b c", owes=2, selected="a")
     page = dispatch(write(state), {"type": "APPLY_JSON_OVERRIDE", "payload": "["}, stream())
 
@@ -92,7 +92,7 @@ def test_a2_a_malformed_override_is_accepted_by_both_and_sets_the_error() -> Non
     assert page.error == "That is invalid JSON."
 
 
-def test_a3_at_least_ten_thousand_vectors_are_written() -> None:
+def test_a3_at_least_ten_thousand_vectors_exist() -> None:
     assert COUNT >= 10_000
 
 
@@ -102,7 +102,7 @@ def test_a4_the_view_counts_the_draw_pile_and_shows_the_discard_pile() -> None:
     assert (view.draw_count, view.discard_pile) == (2, ("d", "e"))
 
 
-def test_a4_nobody_sees_the_order_of_the_draw_pile() -> None:
+def test_a4_the_order_of_the_draw_pile_is_hidden() -> None:
     state = opened()
     other = redeal(state, SEAT, stream("another order"))
 
@@ -111,7 +111,7 @@ def test_a4_nobody_sees_the_order_of_the_draw_pile() -> None:
     assert "draw_pile" not in View.__struct_fields__
 
 
-def test_a4_a_shuffle_is_told_without_its_outcome() -> None:
+def test_a4_a_shuffle_is_sent_without_its_outcome() -> None:
     state = position("a", "b", "c d e f", locked="a")
     for action in (EndTurn(), ChangeParameters(2, 1, True), LoadPresetDeck("major-arcana")):
         shown = [redact(event, SEAT) for event in events(state, action)]
@@ -120,13 +120,13 @@ def test_a4_a_shuffle_is_told_without_its_outcome() -> None:
         assert all(event.get("draw_pile", []) == event.get("cards", []) == [] for event in told)
 
 
-def test_a4_the_save_holds_everything() -> None:
+def test_a4_the_save_contains_everything() -> None:
     state = opened()
 
     assert load(dump(state), stream()).state.draw_pile == state.draw_pile
 
 
-def test_a5_the_workflow_has_no_end_and_never_a_dead_end() -> None:
+def test_a5_the_workflow_never_ends_or_gets_stuck() -> None:
     assert deck.bound is None
     state = opened()
     for number in range(600):
@@ -139,7 +139,7 @@ def test_a5_the_workflow_has_no_end_and_never_a_dead_end() -> None:
         assert is_legal(legal(meet_obligations(state), SEAT), EndTurn())
 
 
-def test_a5_the_player_may_close_the_table() -> None:
+def test_a5_the_player_can_close_the_table() -> None:
     made = table()
     made.close(SEAT, Millis(1))
 
@@ -155,7 +155,7 @@ def test_a6_reset_keeps_hand_size_and_discard_count(hand_size: int, discard_coun
     assert (state.hand_size, state.discard_count) == (hand_size, discard_count)
 
 
-def test_a6_start_custom_deck_sets_the_source_and_nothing_else() -> None:
+def test_a6_start_custom_deck_sets_only_the_source() -> None:
     before = do(opened(), LoadPresetDeck("standard-52"))
 
     assert do(before, StartCustomDeck()) == msgspec.structs.replace(
@@ -163,14 +163,14 @@ def test_a6_start_custom_deck_sets_the_source_and_nothing_else() -> None:
     )
 
 
-def test_a6_init_deals_at_once() -> None:
+def test_a6_init_deals_immediately() -> None:
     page = dispatch(write(position("a", locked="a")), {"type": "INIT"}, stream())
 
     assert (len(page.hand_cards), len(page.draw_pile)) == (5, 21)
     assert page.discard_phase.active
 
 
-def test_a6_a_save_can_be_taken_at_any_moment_and_loses_only_selections() -> None:
+def test_a6_a_save_loses_only_selections() -> None:
     for state in (position("a b c", "d", owes=2, selected="a"), position("a b", "d", planned="b")):
         again = load(dump(state), stream()).state
 
@@ -178,7 +178,7 @@ def test_a6_a_save_can_be_taken_at_any_moment_and_loses_only_selections() -> Non
         assert read(write(again)) == again
 
 
-def test_a7_the_words_of_the_seeds_are_on_the_screen() -> None:
+def test_a7_the_specified_wording_is_used() -> None:
     words = GAME.words(["Ada"])
     owing, free = position("a b c", owes=2, selected="a"), position("a", locked="a")
     ready = position("a b", planned="a b")
@@ -190,7 +190,7 @@ def test_a7_the_words_of_the_seeds_are_on_the_screen() -> None:
     assert at(table()).turn_number == 1
 
 
-def test_a8_clear_with_nothing_ordered_does_nothing_in_both_homes() -> None:
+def test_a8_clearing_an_empty_order_does_nothing() -> None:
     state = position("a b", planned="")
     page = write(state)
 
@@ -199,7 +199,7 @@ def test_a8_clear_with_nothing_ordered_does_nothing_in_both_homes() -> None:
     assert dispatch(page, {"type": "CLEAR_PLAY_ORDER"}, stream()) is page
 
 
-def test_a8_at_a_table_clear_with_nothing_ordered_is_answered_and_changes_nothing() -> None:
+def test_a8_clearing_an_empty_order_at_a_table_adds_an_empty_entry() -> None:
     made = table()
     for held in at(made).hand[:2]:
         made.act(SEAT, toggle(held.instance_id), Millis(1))
@@ -214,7 +214,7 @@ def test_a8_at_a_table_clear_with_nothing_ordered_is_answered_and_changes_nothin
     ("given", "expected"),
     [((0, -1), (5, 2)), ((11, 21), (5, 2)), ((-3, 20), (5, 20)), ((10, 99), (10, 2)), ((1, 0), (1, 0))],
 )
-def test_a8_reset_brings_a_parameter_out_of_range_to_its_default(
+def test_a8_reset_restores_defaults_for_parameters_out_of_range(
     given: tuple[int, int], expected: tuple[int, int]
 ) -> None:
     state = position("a b", "c d", locked="a b", hand_size=given[0], discard_count=given[1])
@@ -234,7 +234,7 @@ def test_a8_reset_brings_a_parameter_out_of_range_to_its_default(
         ((1, 0), (1, 0)),
     ],
 )
-def test_a8_every_load_brings_a_parameter_out_of_range_to_its_default(
+def test_a8_loading_restores_defaults_for_parameters_out_of_range(
     saved: tuple[float, float], expected: tuple[int, int]
 ) -> None:
     state = loaded(handSize=saved[0], discardCount=saved[1])
@@ -263,7 +263,7 @@ def test_a8_every_blank_entry_is_named_in_german_too() -> None:
     assert "Die Einträge 1, 3 sind leer." in said
 
 
-def test_a8_the_named_entries_stay_while_the_error_does_and_go_with_it() -> None:
+def test_a8_the_named_entries_disappear_with_the_error() -> None:
     page = write(do(position("a b c", "d", owes=2), ApplyJsonOverride("[7]")))
     selected = dispatch(page, {"type": "TOGGLE_CARD_SELECTION", "payload": "a"}, stream())
     again = dispatch(selected, {"type": "RESET"}, stream())
@@ -272,7 +272,7 @@ def test_a8_the_named_entries_stay_while_the_error_does_and_go_with_it() -> None
     assert (again.error, again.bad_entries) == (None, ())
 
 
-def test_a8_ten_thousand_bad_entries_are_all_named_in_few_words() -> None:
+def test_a8_ten_thousand_bad_entries_are_named_concisely() -> None:
     everything = do(opened(), ApplyJsonOverride("[" + "0," * 9_998 + "0]"))
     every_other = do(opened(), ApplyJsonOverride("[" + '0,"",' * 3_999 + "0]"))
 
@@ -299,7 +299,7 @@ def test_a8_every_bad_entry_of_a_preset_is_named() -> None:
 
 
 @pytest.mark.parametrize(("language", "name"), [("en", "Executing phase"), ("de", "Ausführen")])
-def test_a8_the_phase_of_the_locked_order_is_called_executing(language: str, name: str) -> None:
+def test_a8_the_phase_of_a_locked_order_is_called_executing(language: str, name: str) -> None:
     said = describe(deck_view(position("a", locked="a"), SEAT), GAME.words(["Ada"], language=language))
 
     assert said.splitlines()[0].endswith(f" · {name}")

@@ -39,14 +39,14 @@ from .saves import TWO, loaded, owing, phase
         '{"drawPile": NaN}',
     ],
 )
-def test_where_there_are_no_cards_to_find_the_first_hand_is_dealt(text: str | None) -> None:
+def test_a_save_without_cards_deals_the_first_hand(text: str | None) -> None:
     state = load(text, stream()).state
 
     assert all_cards(state) == dict.fromkeys(DEFAULT_DECK, 1)
     assert (len(state.hand), state.turn_number, state.phase) == (5, 1, Discarding(2, ()))
 
 
-def test_a_deck_of_ones_own_may_have_many_brackets_in_its_names() -> None:
+def test_a_custom_deck_can_have_many_brackets_in_its_names() -> None:
     text = json.dumps(["[" * 70, "{" * 70])
     saved = json.dumps({"drawPile": ["a"], "deckSource": "custom", "customDeck": text})
 
@@ -66,11 +66,11 @@ def test_a_deck_of_ones_own_may_have_many_brackets_in_its_names() -> None:
         do(with_deck("a b c d e f g", discard_count=0), EndTurn()),
     ],
 )
-def test_what_is_saved_is_loaded(state: State) -> None:
+def test_a_saved_state_is_loaded_unchanged(state: State) -> None:
     assert write(load(dump(state), stream()).state) == write(state)
 
 
-def test_the_save_has_a_key_a_version_and_no_transient_fields() -> None:
+def test_the_save_has_a_version_and_no_transient_fields() -> None:
     saved = json.loads(dump(opened()))
     shape = {*PageState.__struct_encode_fields__, "version"} - {"selectedCardIds", "isDealing", "badEntries"}
 
@@ -79,13 +79,13 @@ def test_the_save_has_a_key_a_version_and_no_transient_fields() -> None:
     assert set(saved) == shape
 
 
-def test_a_refresh_keeps_the_phase_and_drops_the_selection() -> None:
+def test_a_reload_keeps_the_phase_and_drops_the_selection() -> None:
     state = position("a b c", "d", owes=2, selected="a b")
 
     assert load(dump(state), stream()).state.phase == Discarding(2, ())
 
 
-def test_a_warning_survives_and_an_error_does_not() -> None:
+def test_a_warning_is_saved_and_an_error_is_not() -> None:
     short = do(with_deck("a b"), ApplyJsonOverride("?"))
     state = load(dump(short), stream()).state
 
@@ -94,7 +94,7 @@ def test_a_warning_survives_and_an_error_does_not() -> None:
     assert state.error is None
 
 
-def test_unknown_keys_are_kept_as_they_were_written() -> None:
+def test_unknown_keys_are_kept_unchanged() -> None:
     text = '{"drawPile": ["A"], "mood": {"of": [1.50, 1e999]}, "version": 9, "": null}'
     first = load(text, stream())
     again = load(dump(first.state, first.extra), stream())
@@ -104,7 +104,7 @@ def test_unknown_keys_are_kept_as_they_were_written() -> None:
     assert json.loads(dump(first.state, first.extra))["version"] == VERSION
 
 
-def test_unknown_keys_are_kept_when_there_are_no_cards() -> None:
+def test_unknown_keys_are_kept_without_cards() -> None:
     assert load('{"mood": "fine"}', stream()).extra == (("mood", '"fine"'),)
 
 
@@ -119,7 +119,7 @@ def test_a_newer_version_is_read_by_its_shape() -> None:
 @pytest.mark.parametrize(
     ("discard_count", "expected"), [(1, Discarding(1, ())), (9, Discarding(3, ())), (0, Free())]
 )
-def test_the_oldest_shape_has_only_a_hand(discard_count: int, expected: Phase) -> None:
+def test_the_oldest_format_has_only_a_hand(discard_count: int, expected: Phase) -> None:
     state = loaded(hand=["X", "Y", "X"], discardCount=discard_count)
 
     assert labels(state.hand) == ("X", "Y", "X")
@@ -127,7 +127,7 @@ def test_the_oldest_shape_has_only_a_hand(discard_count: int, expected: Phase) -
     assert state.phase == expected
 
 
-def test_the_oldest_shape_loaded_and_saved_by_a_later_program_has_an_empty_list_of_instances() -> None:
+def test_the_oldest_format_with_an_empty_list_of_instances_is_read() -> None:
     state = loaded(hand=["X", "Y"], handCards=[], discardPhase=owing(0, active=False))
 
     assert labels(state.hand) == ("X", "Y")
@@ -144,7 +144,7 @@ def test_instances_with_id_and_value_are_read() -> None:
     ("active", "discard_count", "expected"),
     [(True, 1, Discarding(1, ())), (True, 7, Discarding(2, ())), (True, 0, Free()), (False, 1, Free())],
 )
-def test_a_discard_phase_that_is_true_or_false(active: bool, discard_count: int, expected: Phase) -> None:
+def test_a_boolean_discard_phase_is_read(active: bool, discard_count: int, expected: Phase) -> None:
     assert phase(discardPhase=active, discardCount=discard_count) == expected
 
 
@@ -175,7 +175,7 @@ def test_saved_selections_are_ignored() -> None:
         ({"turnNumber": 1e300}, (2**53 - 1, 5, 2)),
     ],
 )
-def test_a_number_that_is_none_or_out_of_range_is_the_default(
+def test_an_invalid_number_becomes_the_default(
     saved: dict[str, object], expected: tuple[int, int, int]
 ) -> None:
     state = loaded(**saved)
@@ -201,7 +201,7 @@ def test_instances_keep_only_objects_with_both_strings() -> None:
     ("truthy", "expected"),
     [(1, True), ("no", True), ([], True), ({}, True), (0, False), ("", False), (None, False)],
 )
-def test_booleans_go_by_the_truth_of_a_browser(truthy: object, expected: bool) -> None:
+def test_booleans_use_javascript_truthiness(truthy: object, expected: bool) -> None:
     assert isinstance(phase(planningPhase=truthy), Planning) is expected
 
 
@@ -236,7 +236,7 @@ def test_a_broken_discard_phase_owes_nothing(broken: object) -> None:
         ({"deckSource": 7, "activePresetId": "first-quest"}, ("default", None)),
     ],
 )
-def test_the_source_of_the_deck_and_its_preset_agree(
+def test_the_deck_source_agrees_with_its_preset(
     saved: dict[str, object], expected: tuple[str, str | None]
 ) -> None:
     state = loaded(**saved)
@@ -256,9 +256,7 @@ def test_the_source_of_the_deck_and_its_preset_agree(
         ({}, None),
     ],
 )
-def test_the_players_own_deck_is_kept_if_it_can_be_read(
-    saved: dict[str, object], expected: str | None
-) -> None:
+def test_a_readable_custom_deck_is_kept(saved: dict[str, object], expected: str | None) -> None:
     assert loaded(**saved).custom_deck == expected
 
 
@@ -290,7 +288,7 @@ def check_loaded(text: str) -> None:
 @given(json_values.map(json.dumps) | st.text() | saves)
 @example("\ud800")
 @example('{"\\udfff": "\\ud800", "drawPile": ["A"]}')
-def test_any_text_at_all_loads(text: str) -> None:
+def test_any_text_loads(text: str) -> None:
     check_loaded(text)
 
 
@@ -305,7 +303,7 @@ def test_any_text_at_all_loads(text: str) -> None:
         optional={"handCards": st.lists(instances | json_values, max_size=3), "discardPhase": values},
     )
 )
-def test_no_card_of_any_save_is_lost(saved: dict[str, list[str]]) -> None:
+def test_no_save_loses_a_card(saved: dict[str, list[str]]) -> None:
     state = load(json.dumps(saved), stream()).state
     sure = Counter(saved["drawPile"] + saved["discardPile"])
     if "handCards" not in saved or not saved["handCards"]:

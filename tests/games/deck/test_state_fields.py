@@ -41,11 +41,11 @@ FIELDS: Mapping[str, tuple[State, object]] = {
 
 
 @pytest.mark.parametrize("field", FIELDS)
-def test_a_field_of_the_state_says_how_the_cards_lie(field: str) -> None:
+def test_a_state_field_has_the_expected_value(field: str) -> None:
     state, value = FIELDS[field]
 
     assert msgspec.to_builtins(write(state))[field] == value
 
 
-def test_every_field_is_there() -> None:
+def test_every_field_is_listed() -> None:
     assert (*FIELDS,) == PageState.__struct_encode_fields__

@@ -43,7 +43,7 @@ def refusal(made: Table) -> str:
     return refused.value.code
 
 
-def test_a_selection_can_be_taken_back_and_done_again() -> None:
+def test_a_selection_can_be_undone_and_redone() -> None:
     made = selecting(table())
     chosen = at(made)
     made.undo(SEAT, SOON)
@@ -55,7 +55,7 @@ def test_a_selection_can_be_taken_back_and_done_again() -> None:
     assert at(made) == chosen
 
 
-def test_ordering_can_be_taken_back_as_far_as_the_discard() -> None:
+def test_ordering_can_be_undone_back_to_the_discard() -> None:
     made = ordering(table())
     for _ in range(3):
         made.undo(SEAT, SOON)
@@ -81,11 +81,11 @@ def test_the_first_deal_is_final() -> None:
     assert refusal(table()) == "table/nothing-to-undo"
 
 
-def test_a_change_of_parameters_is_no_selection_and_stays() -> None:
+def test_a_change_of_parameters_is_final() -> None:
     assert refusal(act(selecting(table()), ChangeParameters(3, 1, False))) == "table/undo-final"
 
 
-def test_not_even_everyones_consent_takes_back_a_discard() -> None:
+def test_a_discard_is_final_even_with_consent() -> None:
     made = act(selecting(table()), ConfirmDiscard())
 
     with pytest.raises(IllegalActionError, match="table/undo-final"):

@@ -44,7 +44,7 @@ def kind(step: Step) -> object:
     return message.get("type") if isinstance(message, dict) else None
 
 
-def test_the_vectors_are_the_same_every_time() -> None:
+def test_the_vectors_are_reproducible() -> None:
     again = list(vectors(200))
 
     assert [msgspec.json.encode(vector) for vector in again] == [
@@ -52,7 +52,7 @@ def test_the_vectors_are_the_same_every_time() -> None:
     ]
 
 
-def test_the_dispatcher_keeps_every_step_and_uses_up_its_draws() -> None:
+def test_the_dispatcher_reproduces_every_step_and_its_draws() -> None:
     for step in steps():
         chance = RecordedChance(step.draws)
 
@@ -60,7 +60,7 @@ def test_the_dispatcher_keeps_every_step_and_uses_up_its_draws() -> None:
         assert tuple(chance.draws) == step.draws
 
 
-def test_loading_keeps_every_save_and_uses_up_its_draws() -> None:
+def test_loading_reproduces_every_save_and_its_draws() -> None:
     for vector in loads():
         chance = RecordedChance(vector.draws)
         found = load(vector.save, chance)
@@ -79,7 +79,7 @@ def test_the_invariants_hold_in_every_vector() -> None:
             check_step(step.state, {"type": "", **message}, step.next)
 
 
-def test_every_action_is_both_taken_and_dropped() -> None:
+def test_every_action_is_both_applied_and_ignored() -> None:
     taken = Counter(kind(step) for step in steps() if step.next != step.state)
     dropped = Counter(kind(step) for step in steps() if step.next == step.state)
     never_dropped = {"INIT", "RESET"}
@@ -88,7 +88,7 @@ def test_every_action_is_both_taken_and_dropped() -> None:
     assert set(KINDS) - never_dropped <= set(dropped)
 
 
-def test_every_phase_is_walked_through() -> None:
+def test_every_phase_occurs() -> None:
     phases = Counter(
         (step.state.discard_phase.active, step.state.planning_phase, step.state.play_order_locked)
         for step in steps()
@@ -98,14 +98,14 @@ def test_every_phase_is_walked_through() -> None:
     assert min(phases.values()) > 40
 
 
-def test_cards_without_ids_are_met_and_named_when_they_are_dealt() -> None:
+def test_cards_without_ids_occur_and_get_ids_when_dealt() -> None:
     bare = [step for step in steps() if step.state.draw_pile and not step.state.draw_pile_ids]
 
     assert len(bare) > 20
     assert any(held.instance_id not in str(step.state) for step in bare for held in step.next.hand_cards)
 
 
-def test_a_deal_under_way_and_parameters_out_of_range_are_met() -> None:
+def test_dealing_states_and_parameters_out_of_range_occur() -> None:
     dealing = Counter(step.next.is_dealing for step in steps() if step.state.is_dealing)
     odd = [step for step in steps() if step.state.hand_size not in range(1, 11)]
 
@@ -113,15 +113,13 @@ def test_a_deal_under_way_and_parameters_out_of_range_are_met() -> None:
     assert len(odd) > 20
 
 
-def test_every_warning_and_error_is_met() -> None:
+def test_every_warning_and_error_occurs() -> None:
     assert {view(read(step.next), None).error for step in steps()} == {None, *Fault}
     assert {entries.fault for step in steps() for entries in step.next.bad_entries} == {*get_args(EntryFault)}
     assert len({(step.next.warning or " ").split()[0] for step in steps() if step.next.warning}) >= 2
 
 
-def test_the_command_writes_a_line_for_each_vector(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_writes_one_line_per_vector(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "made" / "deck.jsonl"
     main([str(file), "--count", "200"])
     lines = [json.loads(line) for line in file.read_bytes().splitlines()]
@@ -135,7 +133,7 @@ def test_the_command_writes_a_line_for_each_vector(
     assert capsys.readouterr().out == f"{len(lines)} vectors in {file}\n"
 
 
-def test_a_shuffle_and_an_id_follow_the_protocol_that_is_written_down() -> None:
+def test_shuffles_and_ids_follow_the_documented_protocol() -> None:
     init = next(step for step in steps() if kind(step) == "INIT")
     values = iter(init.draws)
     ranks = ("Ace", *map(str, range(2, 11)), "Jack", "Queen", "King")

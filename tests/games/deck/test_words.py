@@ -33,7 +33,7 @@ from .positions import GAME, SEAT, do, events, opened, position, put, toggle, wi
 WORDS = GAME.words(["Ada"])
 
 
-def described(state: State) -> list[str]:
+def description(state: State) -> list[str]:
     return describe(deck_view(state, SEAT), WORDS).split("\n")
 
 
@@ -42,12 +42,12 @@ def labels(state: State) -> list[str]:
     return [GAME.label(template(choice), view, WORDS) for choice in legal(state, SEAT)]
 
 
-def told(state: State, action: Action) -> list[str]:
+def sentences_of(state: State, action: Action) -> list[str]:
     return [deck_sentence(redact(event, SEAT), WORDS) for event in events(state, action)]
 
 
-def test_the_discard_phase() -> None:
-    assert described(position("a b c", "d e", "f", owes=2, selected="b")) == [
+def test_the_discard_phase_is_described() -> None:
+    assert description(position("a b c", "d e", "f", owes=2, selected="b")) == [
         "Turn 1 · Discard phase",
         "Select 1 of 2 cards; 1 of 2 selected. You can end the turn after you discard.",
         "  [ ] a",
@@ -58,36 +58,36 @@ def test_the_discard_phase() -> None:
     ]
 
 
-def test_enough_selected() -> None:
+def test_a_complete_selection_is_described() -> None:
     assert (
         "2 of 2 selected. Discard the selected cards"
-        in described(position("a b c", owes=2, selected="a b"))[1]
+        in description(position("a b c", owes=2, selected="a b"))[1]
     )
 
 
-def test_what_is_owed_is_said_to_be_capped() -> None:
+def test_a_capped_number_of_discards_is_explained() -> None:
     assert (
         "The discard count is 7, but the hand has no more"
-        in described(position("a b", owes=2, discard_count=7))[1]
+        in description(position("a b", owes=2, discard_count=7))[1]
     )
-    assert "no more" not in described(position("a b c", owes=2, discard_count=7))[1]
+    assert "no more" not in description(position("a b c", owes=2, discard_count=7))[1]
 
 
-def test_the_planning_phase_shows_places_on_the_cards() -> None:
+def test_the_planning_phase_numbers_the_ordered_cards() -> None:
     task = "Order the cards, the first to play first; 2 of 3 ordered."
 
-    assert described(position("a b c", planned="c a"))[:5] == [
+    assert description(position("a b c", planned="c a"))[:5] == [
         "Turn 1 · Planning phase",
         f"{task} You can end the turn once the order is locked.",
         "  (2) a",
         "  ( ) b",
         "  (1) c",
     ]
-    assert "2 of 2 ordered. Lock the order" in described(position("a b", planned="b a"))[1]
+    assert "2 of 2 ordered. Lock the order" in description(position("a b", planned="b a"))[1]
 
 
-def test_the_executing_phase_shows_the_cards_in_their_order() -> None:
-    assert described(position("a b c", locked="c a b"))[:5] == [
+def test_the_executing_phase_lists_the_cards_in_order() -> None:
+    assert description(position("a b c", locked="c a b"))[:5] == [
         "Turn 1 · Executing phase",
         "The order is locked. Play the cards from the top, then end the turn.",
         "  1. c",
@@ -96,31 +96,31 @@ def test_the_executing_phase_shows_the_cards_in_their_order() -> None:
     ]
 
 
-def test_a_free_hand_and_an_empty_one() -> None:
-    assert described(position("a b"))[2:4] == ["  · a", "  · b"]
-    assert described(position("", "a"))[2] == "  The hand is empty."
+def test_a_free_hand_and_an_empty_hand_are_described() -> None:
+    assert description(position("a b"))[2:4] == ["  · a", "  · b"]
+    assert description(position("", "a"))[2] == "  The hand is empty."
 
 
 def test_warnings_and_errors_are_shown() -> None:
-    assert described(with_deck("a b"))[-1] == "Warning: Insufficient cards: 2 dealt, 5 requested."
-    assert described(do(opened(), ApplyJsonOverride("[")))[-1] == "Error: That is invalid JSON."
-    assert described(do(opened(), ApplyJsonOverride("[]")))[-1].startswith("Warning: The list was empty")
+    assert description(with_deck("a b"))[-1] == "Warning: Insufficient cards: 2 dealt, 5 requested."
+    assert description(do(opened(), ApplyJsonOverride("[")))[-1] == "Error: That is invalid JSON."
+    assert description(do(opened(), ApplyJsonOverride("[]")))[-1].startswith("Warning: The list was empty")
     kept = msgspec.structs.replace(opened(), warning=SavedWarning("Mind the {gap}"))
-    assert described(kept)[-1] == "Warning: Mind the {gap}"
+    assert description(kept)[-1] == "Warning: Mind the {gap}"
 
 
 def test_the_deck_is_named() -> None:
     gone = msgspec.structs.replace(opened(), deck_source="preset", active_preset_id="gone")
 
-    assert "default deck" in described(opened())[-1]
-    assert "preset deck First Quest" in described(do(opened(), LoadPresetDeck("first-quest")))[-1]
-    assert "preset deck gone" in described(gone)[-1]
+    assert "default deck" in description(opened())[-1]
+    assert "preset deck First Quest" in description(do(opened(), LoadPresetDeck("first-quest")))[-1]
+    assert "preset deck gone" in description(gone)[-1]
 
 
-def test_cards_of_one_name_are_told_apart() -> None:
+def test_cards_with_equal_names_are_distinguished() -> None:
     state = position("a a#2 b", owes=1)
 
-    assert described(state)[2:5] == ["  [ ] a (card 1)", "  [ ] a (card 2)", "  [ ] b"]
+    assert description(state)[2:5] == ["  [ ] a (card 1)", "  [ ] a (card 2)", "  [ ] b"]
     assert labels(state)[:3] == [
         "Select a (card 1) to discard",
         "Select a (card 2) to discard",
@@ -128,10 +128,10 @@ def test_cards_of_one_name_are_told_apart() -> None:
     ]
 
 
-def test_a_card_without_a_name_is_named() -> None:
+def test_a_card_without_a_name_is_called_blank() -> None:
     state = msgspec.structs.replace(position("a b", owes=1), discard_pile=(" ",))
 
-    assert "Top card: (a blank card)." in described(state)[-2]
+    assert "Top card: (a blank card)." in description(state)[-2]
 
 
 @pytest.mark.parametrize(
@@ -151,11 +151,11 @@ def test_a_card_without_a_name_is_named() -> None:
         (position("a b", locked="b a"), ["End Turn", "Deal another hand"]),
     ],
 )
-def test_the_choices_of_a_turn_come_first(state: State, first: list[str]) -> None:
+def test_the_choices_of_the_turn_come_first(state: State, first: list[str]) -> None:
     assert labels(state)[: len(first)] == first
 
 
-def test_the_choices_of_any_time_come_last() -> None:
+def test_general_choices_come_last() -> None:
     assert labels(position("a", locked="a"))[2:] == [
         "Set hand size 5 and discard count 2 from the next hand on",
         "Set hand size 5 and discard count 2, reshuffle and deal",
@@ -168,7 +168,7 @@ def test_the_choices_of_any_time_come_last() -> None:
     ]
 
 
-def test_actions_that_are_not_offered_have_labels_too() -> None:
+def test_actions_that_are_not_offered_have_labels() -> None:
     view = deck_view(position("a"), SEAT)
 
     assert label(Init(), view, WORDS) == "Deal the first hand"
@@ -214,16 +214,16 @@ def test_actions_that_are_not_offered_have_labels_too() -> None:
         (position("a"), StartCustomDeck(), ["Ada saved these cards as a deck."]),
     ],
 )
-def test_what_happened_is_told(state: State, action: Action, sentences: list[str]) -> None:
-    assert told(state, action) == sentences
+def test_events_are_described(state: State, action: Action, sentences: list[str]) -> None:
+    assert sentences_of(state, action) == sentences
 
 
-def test_a_new_deck_is_told() -> None:
-    assert told(opened(), Reset())[0] == "Ada shuffled the default deck, 26 cards."
-    assert told(opened(), ApplyJsonOverride('["a"]'))[0] == "Ada shuffled the custom deck, 1 card."
+def test_a_new_deck_is_described() -> None:
+    assert sentences_of(opened(), Reset())[0] == "Ada shuffled the default deck, 26 cards."
+    assert sentences_of(opened(), ApplyJsonOverride('["a"]'))[0] == "Ada shuffled the custom deck, 1 card."
 
 
-def test_refusals_say_the_numbers() -> None:
+def test_refusals_contain_their_numbers() -> None:
     facts = {"selected": 1, "required": 2}
 
     assert (
@@ -232,7 +232,7 @@ def test_refusals_say_the_numbers() -> None:
     assert all(sentence.endswith(".") for sentence in refusals.values())
 
 
-def test_the_words_can_be_translated() -> None:
+def test_the_texts_can_be_translated() -> None:
     german = Words(
         ["Ada"], "de", {"de": {"Lock Order": "Reihenfolge festlegen", "Planning phase": "Planung"}}
     )

@@ -31,24 +31,24 @@ def seen(state: State, seat: int) -> View:
         ("2D 9C QS", "", "2D"),
     ],
 )
-def test_it_ducks_and_gets_rid_of_the_queen(hand: str, trick: str, card: str) -> None:
+def test_the_bot_ducks_and_discards_the_queen(hand: str, trick: str, card: str) -> None:
     first = (0 - len(trick.split())) % 4
     assert rollout(
         table(hand, "", "", "", trick=trick, first=first, is_broken=True), Seat(0), CHANCE
     ) == play(card)
 
 
-def test_it_passes_high_spades_and_short_suits() -> None:
+def test_the_bot_passes_high_spades_and_short_suits() -> None:
     assert faces(passes(read("2C 3C 4C 5C 6C 2D 3D 4D QS KS 2S 2H 3H"))) >= {"QS", "KS"}
     assert faces(passes(read("2C 3C 4C 5C 6C 9C KD 2S 3S 4S 5S QS 2H"))) >= {"KD"}
 
 
-def test_it_takes_the_first_trick_with_a_high_card() -> None:
+def test_the_bot_takes_the_first_trick_with_a_high_card() -> None:
     state = table("3C AC 9D", "", "", "", trick="2C", first=3, taken=FIRST_TRICK)
     assert rollout(state, Seat(0), CHANCE) == play("AC")
 
 
-def test_points_taken_and_points_to_come_look_bad() -> None:
+def test_the_evaluation_counts_points_taken_and_expected() -> None:
     free = table("2D", "3D", "4D", "5D", taken=("2C 3C 4C 5C", "", "", ""))
     queen = table("2D", "3D", "4D", "5D", taken=("QS 3C 4C 5C", "", "", ""))
     wins = table("2D", "3D", "4D", "", trick="5S AS QS", first=3, taken=("2C 3C 4C 5C", "", "", ""))
@@ -57,7 +57,7 @@ def test_points_taken_and_points_to_come_look_bad() -> None:
     assert evaluate(seen(wins, 0), Seat(0)) < evaluate(seen(free, 0), Seat(0)) - 12
 
 
-def test_fewer_points_are_worth_more_and_a_deal_is_played_on() -> None:
+def test_fewer_points_are_worth_more_between_deals_only() -> None:
     between = table("2D", "3D", "4D", "5D", taken=FIRST_TRICK, deals=((0, 26, 0, 0),) * 3)
     chances = [worth(between, Seat(seat)) for seat in range(4)]
 

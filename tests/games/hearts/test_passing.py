@@ -28,7 +28,7 @@ def play_to_next_deal(game: Scenario) -> None:
         game.act(seat, sample(game.chance.pick(game.game.legal(state_of(game), seat)), game.chance))
 
 
-def test_cards_go_left_right_across_and_nowhere_and_left_again() -> None:
+def test_cards_are_passed_left_right_across_and_not_at_all() -> None:
     game = Scenario(hearts, draws=FastChance(7))
     for further in (1, 3, 2, 0, 1):
         if further:
@@ -45,7 +45,7 @@ def test_cards_go_left_right_across_and_nowhere_and_left_again() -> None:
         play_to_next_deal(game)
 
 
-def test_nobody_learns_what_was_passed_before_all_have_chosen() -> None:
+def test_passed_cards_are_hidden_until_all_have_chosen() -> None:
     game = Scenario(hearts, draws=FastChance(1))
     chosen = first_three(game, 0)
     game.act(0, chosen).expect_turn(1, 2, 3)
@@ -55,7 +55,7 @@ def test_nobody_learns_what_was_passed_before_all_have_chosen() -> None:
     assert all(card.what is None for card in game.game.view(game.state, 1).passed[0])  # type: ignore[attr-defined, arg-type]
 
 
-def test_who_passes_and_who_gets_the_cards_know_them_and_nobody_else() -> None:
+def test_passed_cards_are_known_only_to_giver_and_receiver() -> None:
     game = Scenario(hearts, draws=FastChance(1))
     chosen = [first_three(game, seat) for seat in range(4)]
     for seat in range(4):
@@ -71,7 +71,7 @@ def test_who_passes_and_who_gets_the_cards_know_them_and_nobody_else() -> None:
     assert "Everyone picked up" in told[2]
 
 
-def test_three_cards_are_passed_in_order_and_once() -> None:
+def test_three_distinct_cards_are_passed_in_order() -> None:
     game = Scenario(hearts, draws=FastChance(1))
     hand = in_order(values(state_of(game).hands[0]))
     game.expect_choices(0, Some(Pass(()), "cards", hand, 3, 3))
@@ -81,7 +81,7 @@ def test_three_cards_are_passed_in_order_and_once() -> None:
     game.act(0, Pass(hand[:3])).refuse(0, Pass(hand[3:6]), "not-your-turn")
 
 
-def test_the_two_of_clubs_is_led_by_itself() -> None:
+def test_the_two_of_clubs_is_led_automatically() -> None:
     game = Scenario(hearts, draws=FastChance(3))
     for seat in (2, 0, 3, 1):
         game.act(seat, first_three(game, seat))

@@ -140,12 +140,12 @@ def play_through(seed: str, options: Options) -> None:
 
 
 @pytest.mark.parametrize("games", [20, pytest.param(1000, marks=LONG)])
-def test_games_by_chance_end_and_the_umpire_agrees(games: int) -> None:
+def test_random_games_end_and_match_the_naive_implementation(games: int) -> None:
     for number in range(games):
         options = Options(("100", "50")[number % 2], ("others", "self")[number // 2 % 2])
         play_through(f"hearts {number}", options)
 
 
-def test_seats_are_four() -> None:
+def test_hearts_has_four_seats() -> None:
     assert [*GAME.seats] == [4]
     assert Seat(3) in GAME.to_act(GAME.start(GAME.setup(Options(), 4, FastChance(0), Millis(0))))

@@ -40,7 +40,7 @@ def numbers(scene: Scene) -> list[tuple[str, str]]:
     return [line for area in scene.areas if isinstance(area, Numbers) for line in area.of]
 
 
-def test_a_trick_lies_there_until_the_next_is_led() -> None:
+def test_a_trick_stays_visible_until_the_next_is_led() -> None:
     game = Scenario(hearts, state=table("3D 9D", "KD QS", "AS 7H", "4D 5D", first=0))
     for seat, face in enumerate(("9D", "KD", "AS", "4D")):
         game.act(seat, play(face))
@@ -58,7 +58,7 @@ def test_a_trick_lies_there_until_the_next_is_led() -> None:
     assert drawn(game, 1).say == "You led spades."
 
 
-def test_the_last_trick_of_a_deal_is_seen_while_the_next_is_passed() -> None:
+def test_the_last_trick_of_a_deal_stays_visible_during_passing() -> None:
     game = Scenario(hearts, state=table("3D", "KD", "AS", "4D", first=0, deals=((1, 2, 3, 20),)))
     for seat, face in enumerate(("3D", "KD", "AS", "4D")):
         game.act(seat, play(face))
@@ -70,7 +70,7 @@ def test_the_last_trick_of_a_deal_is_seen_while_the_next_is_passed() -> None:
     assert scene.say == "Choose three cards to pass to Cid, across the table."
 
 
-def test_the_last_trick_is_seen_too_where_nobody_passes() -> None:
+def test_the_last_trick_stays_visible_in_a_deal_without_passing() -> None:
     game = Scenario(hearts, state=table("3D", "KD", "AS", "4D", first=0, deals=((5, 5, 5, 11),) * 2))
     for seat, face in enumerate(("3D", "KD", "AS", "4D")):
         game.act(seat, play(face))
@@ -96,13 +96,13 @@ def test_three_taps_in_any_order_pass_three_cards() -> None:
     assert len(narrow(offers, (names[7], names[2], names[4])).whole) == 1
 
 
-def test_others_hands_are_backs_and_spectators_see_no_card() -> None:
+def test_other_hands_are_backs_and_spectators_see_no_card() -> None:
     game = Scenario(hearts)
     assert not any(isinstance(piece.what, Card) for piece in drawn(game, None).pieces)
     assert sum(isinstance(piece.what, Card) for piece in drawn(game, 1).pieces) == 13
 
 
-def test_cards_that_were_passed_to_you_are_named_until_you_play() -> None:
+def test_received_cards_are_named_until_you_play() -> None:
     game = Scenario(hearts, draws=FastChance(1))
     chosen = [Pass(in_order(values(hand))[:3]) for hand in state_of(game).hands]
     for seat in range(4):
@@ -116,7 +116,7 @@ def test_cards_that_were_passed_to_you_are_named_until_you_play() -> None:
     assert new not in numbers(drawn(game, seat))
 
 
-def test_what_you_passed_is_named_until_it_is_played() -> None:
+def test_passed_cards_are_named_until_they_are_played() -> None:
     game = Scenario(hearts, draws=FastChance(1))
     chosen = [Pass(in_order(values(hand))[-3:]) for hand in state_of(game).hands]
     for seat in range(4):

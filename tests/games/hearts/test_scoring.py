@@ -24,14 +24,14 @@ def last_trick(
     return game
 
 
-def test_everyone_scores_what_they_took() -> None:
+def test_players_score_the_points_they_took() -> None:
     game = last_trick((HEARTS, QUEEN, "", "")).expect(deals=((13, 13, 0, 0),), is_broken=False)
     game = last_trick(("", QUEEN, HEARTS, "")).expect(deals=((1, 13, 12, 0),))
     assert game.told()[-1] == "The deal ended: Ann +1, Ben +13, Cid +12 and Dot +0."
 
 
 @pytest.mark.parametrize(("moon", "points"), [("others", (0, 26, 26, 26)), ("self", (-26, 0, 0, 0))])
-def test_who_takes_all_points_shoots_the_moon(moon: str, points: tuple[int, ...]) -> None:
+def test_taking_all_points_shoots_the_moon(moon: str, points: tuple[int, ...]) -> None:
     options = Options(moon=moon)  # type: ignore[arg-type]
     game = last_trick((f"{HEARTS} {QUEEN}", "", "", ""), options=options).expect(deals=(points,))
 
@@ -48,7 +48,7 @@ def test_one_point_less_is_no_moon(moon: str) -> None:
 
 
 @pytest.mark.parametrize("limit", [50, 100])
-def test_the_game_ends_where_somebody_reaches_the_limit_and_the_lowest_wins(limit: int) -> None:
+def test_the_game_ends_at_the_limit_and_the_lowest_score_wins(limit: int) -> None:
     options = Options(limit=str(limit))  # type: ignore[arg-type]
     before = (3, limit - 13, 20, 9)
     game = last_trick((HEARTS, QUEEN, "", ""), options=options, deals=(before,)).expect_turn()
@@ -59,12 +59,12 @@ def test_the_game_ends_where_somebody_reaches_the_limit_and_the_lowest_wins(limi
     assert result.places == (2, 4, 3, 1)
 
 
-def test_one_point_below_the_limit_the_game_goes_on() -> None:
+def test_one_point_below_the_limit_the_game_continues() -> None:
     game = last_trick((HEARTS, QUEEN, "", ""), deals=((3, 86, 20, 9),)).expect_turn(0, 1, 2, 3)
     game.expect(deals=((3, 86, 20, 9), (13, 13, 0, 0)), phase="passing")
 
 
-def test_equal_points_share_a_place() -> None:
+def test_equal_scores_share_a_place() -> None:
     game = last_trick((HEARTS, QUEEN, "", ""), deals=((0, 90, 13, 13),)).expect_over(13, 103, 13, 13)
 
     result = game.game.result(game.state)
@@ -72,7 +72,7 @@ def test_equal_points_share_a_place() -> None:
     assert result.places == (1, 4, 1, 1)
 
 
-def test_the_next_deal_has_the_whole_pack() -> None:
+def test_the_next_deal_has_the_whole_deck() -> None:
     state = last_trick((HEARTS, QUEEN, "", "")).state
     assert isinstance(state, State)
     assert sorted(card.value for hand in state.hands for card in hand) == sorted(DECK)

@@ -26,7 +26,7 @@ def hands_in_worlds(state: object, viewer: Viewer, seat: int) -> list[set[str]]:
 
 
 @pytest.mark.parametrize("viewer", [0, 2, 3, None])
-def test_who_does_not_follow_suit_has_none_of_it(viewer: Viewer) -> None:
+def test_a_player_who_does_not_follow_suit_has_none_of_it(viewer: Viewer) -> None:
     state = table("3D 9D KC 8C", "KS 7C 6C 5C", "4D 2H 9C TC", "5D 6D 7S 8S")
     game = Scenario(hearts, state=state).act(0, play("3D")).act(1, play("KS"))
     held = hands_in_worlds(game.state, viewer, 1)
@@ -38,7 +38,7 @@ def test_who_does_not_follow_suit_has_none_of_it(viewer: Viewer) -> None:
 
 
 @pytest.mark.parametrize("viewer", [1, 2, 3, None])
-def test_who_leads_hearts_before_they_are_broken_has_nothing_else(viewer: Viewer) -> None:
+def test_a_player_who_leads_unbroken_hearts_has_only_hearts(viewer: Viewer) -> None:
     game = Scenario(hearts, state=table("2H 5H 9H", "3H 7C 6C", "4D 8H 9C", "5D 6H 7S"))
     game.act(0, play("5H"))
 
@@ -46,7 +46,7 @@ def test_who_leads_hearts_before_they_are_broken_has_nothing_else(viewer: Viewer
 
 
 @pytest.mark.parametrize("viewer", [1, 2, 3, None])
-def test_who_gives_points_to_the_first_trick_has_nothing_else(viewer: Viewer) -> None:
+def test_a_player_who_discards_points_on_the_first_trick_has_only_points(viewer: Viewer) -> None:
     state = table("QS 5H 9H", "3H 7C 6C", "4D 8H 9C", "5D 6H", trick="2C", first=3, taken=FIRST_TRICK)
     game = Scenario(hearts, state=state).act(0, play("9H"))
     held = hands_in_worlds(game.state, viewer, 0)
@@ -54,7 +54,7 @@ def test_who_gives_points_to_the_first_trick_has_nothing_else(viewer: Viewer) ->
     assert all(face.endswith("H") or face == "QS" for hand in held for face in hand)
 
 
-def test_what_was_passed_is_known_to_who_passed_it_until_it_is_played() -> None:
+def test_passed_cards_are_known_to_the_giver_until_played() -> None:
     game = Scenario(hearts, draws=FastChance(1))
     chosen = [Pass(in_order(values(hand))[-3:]) for hand in cast(State, game.state).hands]
     for seat in range(4):
@@ -66,7 +66,7 @@ def test_what_was_passed_is_known_to_who_passed_it_until_it_is_played() -> None:
     assert not all(passed <= hand for hand in hands_in_worlds(game.state, None, 1))
 
 
-def test_nothing_is_known_of_a_new_deal() -> None:
+def test_a_new_deal_is_unknown() -> None:
     state = table("2D", "KS", "4D", "5D", taken=("", "QS 2H 3H 4H", "", "5H 6H 7H 8H 9H TH JH QH KH AH"))
     game = Scenario(hearts, state=state)
     for seat, face in enumerate(("2D", "KS", "4D", "5D")):

@@ -14,14 +14,14 @@ def choices(game: Scenario, seat: int, faces: str) -> None:
     game.expect_choices(seat, *map(play, faces.split()))
 
 
-def test_follow_suit_where_you_can() -> None:
+def test_a_player_must_follow_suit() -> None:
     game = Scenario(hearts, state=table("3D 9D KS 2H", "4D 5S", "5D 6S", "6D 7S", trick="8D", first=3))
     choices(game, 0, "3D 9D")
     game.refuse(0, play("KS"), "follow-suit").refuse(0, play("AS"), "not-in-hand")
     game.refuse(1, play("4D"), "not-your-turn")
 
 
-def test_any_card_where_you_cannot_follow() -> None:
+def test_a_player_who_cannot_follow_can_play_any_card() -> None:
     choices(Scenario(hearts, state=table("9C QS 2H", "", "", "", trick="8D", first=3)), 0, "9C QS 2H")
 
 
@@ -35,7 +35,7 @@ def test_any_card_where_you_cannot_follow() -> None:
         ("2H 3H 4H", "2H 3H 4H"),
     ],
 )
-def test_no_points_to_the_first_trick_unless_there_is_nothing_else(hand: str, may: str) -> None:
+def test_points_on_the_first_trick_are_illegal_unless_unavoidable(hand: str, may: str) -> None:
     game = Scenario(hearts, state=table(hand, "", "", "", trick="2C", first=3, taken=FIRST_TRICK))
     choices(game, 0, may)
     for face in {*hand.split()} - {*may.split()}:
@@ -52,23 +52,21 @@ def test_no_points_to_the_first_trick_unless_there_is_nothing_else(hand: str, ma
         ("2H AH", False, "2H AH"),
     ],
 )
-def test_hearts_are_led_once_they_are_broken_or_where_there_is_nothing_else(
-    hand: str, is_broken: bool, may: str
-) -> None:
+def test_hearts_can_be_led_once_broken_or_if_unavoidable(hand: str, is_broken: bool, may: str) -> None:
     game = Scenario(hearts, state=table(hand, "4C", "5C", "6C", is_broken=is_broken))
     choices(game, 0, may)
     if "2H" not in may:
         game.refuse(0, play("2H"), "not-broken")
 
 
-def test_a_heart_that_is_discarded_breaks_hearts_and_the_queen_does_not() -> None:
+def test_a_discarded_heart_breaks_hearts_and_the_queen_does_not() -> None:
     game = Scenario(hearts, state=table("3D 9D", "QS 2H", "2S 7H", "4D 5D", first=0))
     game.act(0, play("3D")).act(1, play("QS")).expect(is_broken=False)
     game.act(2, play("7H")).expect(is_broken=True)
     assert game.told() == ("Cid played 7♥. Hearts were broken.",)
 
 
-def test_the_highest_card_of_the_suit_that_was_led_takes_the_trick_and_leads() -> None:
+def test_the_highest_card_of_the_led_suit_takes_the_trick_and_leads() -> None:
     game = Scenario(hearts, state=table("3D 9D", "KD QS", "AS 7H", "4D 5D", first=0))
     game.act(0, play("9D")).act(1, play("KD")).act(2, play("AS")).act(3, play("4D"))
 
@@ -77,7 +75,7 @@ def test_the_highest_card_of_the_suit_that_was_led_takes_the_trick_and_leads() -
     assert game.told() == ("Dot played 4♦.", "Ben took the trick.")
 
 
-def test_the_queen_counts_thirteen_and_each_heart_one() -> None:
+def test_the_queen_is_worth_13_and_each_heart_1() -> None:
     game = Scenario(hearts, state=table("3S 9D", "KS QD", "QS 7H", "4H 5D", first=0))
     for seat, face in enumerate(("3S", "KS", "QS", "4H")):
         game.act(seat, play(face))

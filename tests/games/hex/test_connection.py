@@ -83,7 +83,7 @@ def play_beside(game: Game, seed: str, options: Options) -> int:
 
 
 @pytest.mark.parametrize("games", GAMES)
-def test_a_game_is_won_when_the_sides_are_connected_and_never_before(games: int) -> None:
+def test_a_game_is_won_exactly_when_the_sides_are_connected(games: int) -> None:
     game = bind(game_module)
     for number in range(games):
         options = Options(size="13" if number % 5 == 4 else "11", swap=number % 3 > 0)

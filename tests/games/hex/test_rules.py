@@ -24,19 +24,19 @@ def position(rows: str, turn: int = 0) -> Scenario:
     )
 
 
-def test_the_first_seat_begins_on_an_empty_board() -> None:
+def test_the_first_seat_starts_on_an_empty_board() -> None:
     Scenario(game_module).expect_turn(0).expect(size=11, cells="." * 121)
     Scenario(game_module, options=Options(size="13")).expect(size=13, cells="." * 169)
 
 
-def test_a_stone_goes_on_an_empty_cell_in_turn() -> None:
+def test_a_stone_is_placed_on_an_empty_cell_in_turn() -> None:
     game = Scenario(game_module).act(0, at("f6")).expect_turn(1)
     game.refuse(0, at("a1"), "not-your-turn").refuse(1, at("f6"), "taken")
     game.refuse(1, Place(121), "taken").refuse(1, Place(-1), "taken")
     game.act(1, at("e7")).expect_turn(0).expect(last=at("e7").cell)
 
 
-def test_the_second_player_may_take_over_the_first_stone() -> None:
+def test_the_second_player_can_swap_the_first_stone() -> None:
     game = Scenario(game_module).refuse(0, Swap(), "no-swap").act(0, at("c1")).act(1, Swap())
     game.expect_events(Swapped(Seat(1), at("a3").cell)).expect_turn(0)
     game.expect(lambda state: isinstance(state, State) and state.cells.count("1") == 1)
@@ -44,12 +44,12 @@ def test_the_second_player_may_take_over_the_first_stone() -> None:
     game.refuse(0, Swap(), "no-swap").act(0, at("c1")).refuse(1, Swap(), "no-swap")
 
 
-def test_only_the_very_first_stone_can_be_taken_over() -> None:
+def test_only_the_first_stone_can_be_swapped() -> None:
     game = Scenario(game_module).act(0, at("c1")).act(1, at("d4"))
     game.refuse(0, Swap(), "no-swap").act(0, at("e5")).refuse(1, Swap(), "no-swap")
 
 
-def test_without_the_swap_rule_nothing_is_taken_over() -> None:
+def test_without_the_swap_rule_the_swap_is_refused() -> None:
     game = Scenario(game_module, options=Options(swap=False)).act(0, at("c1"))
     game.refuse(1, Swap(), "no-swap")
     assert Swap() not in game.game.legal(game.state, Seat(1))
@@ -65,7 +65,7 @@ def test_without_the_swap_rule_nothing_is_taken_over() -> None:
     ],
     ids=["straight", "across", "middle", "aslant"],
 )
-def test_a_chain_from_side_to_side_wins(rows: str, turn: int, cell: int, path: tuple[int, ...]) -> None:
+def test_a_chain_between_the_sides_wins(rows: str, turn: int, cell: int, path: tuple[int, ...]) -> None:
     game = position(rows, turn).act(turn, Place(cell))
     game.expect_events(Placed(Seat(turn), cell, path)).expect_turn()
     game.expect_over(1 - turn, turn).refuse(1 - turn, Place(8), "not-your-turn")
@@ -76,11 +76,11 @@ def test_a_chain_from_side_to_side_wins(rows: str, turn: int, cell: int, path: t
     [("0.. 0.. ...", 0, 8), ("0.. .0. ...", 0, 8), ("0.. 0.. ...", 1, 6), (".0. .0. ...", 0, 2)],
     ids=["gap", "corner to corner", "other colour", "one side twice"],
 )
-def test_less_than_a_chain_does_not_win(rows: str, turn: int, cell: int) -> None:
+def test_an_incomplete_chain_does_not_win(rows: str, turn: int, cell: int) -> None:
     position(rows, turn).act(turn, Place(cell)).expect(path=()).expect_turn(1 - turn)
 
 
-def test_what_happened_is_told() -> None:
+def test_events_are_described() -> None:
     game = Scenario(game_module).act(0, at("c1"))
     assert game.told() == ("Ann played c1.",)
     assert game.act(1, Swap()).told() == ("Ben took over the first stone, now on a3.",)
@@ -88,7 +88,7 @@ def test_what_happened_is_told() -> None:
     assert large.told() == ("Ann played m13.",)
 
 
-def test_there_is_a_picture_for_the_tile_and_for_each_rule() -> None:
+def test_the_tile_and_each_rule_have_a_picture() -> None:
     game = bind(game_module)
     drawn = game.pictures(game.words(()))
 

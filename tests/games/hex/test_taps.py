@@ -24,7 +24,7 @@ def test_every_cell_is_one_tap(options: Options) -> None:
     assert [narrow(offers, (cell,)).only for cell in cells] == [*range(len(cells))]
 
 
-def test_a_stone_that_is_taken_over_lies_mirrored() -> None:
+def test_a_swapped_stone_is_mirrored() -> None:
     table = Table(Scenario(game_module).game, "t", seats=2, secret=bytes(32))
     table.start(Millis(0))
     table.act(Seat(0), Place(2), Millis(1))
@@ -38,7 +38,7 @@ def test_a_stone_that_is_taken_over_lies_mirrored() -> None:
     assert scene_text(scene, game.words(())).splitlines()[3].split()[:3] == ["3", "[○]", "."]
 
 
-def test_the_line_above_the_board_says_what_is_not_obvious() -> None:
+def test_the_caption_explains_goal_and_swap() -> None:
     game = Scenario(game_module)
     assert "Connect the two sides of your colour." in game.text()
     assert "Place a stone, or swap" in game.act(0, Place(60)).text()

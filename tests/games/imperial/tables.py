@@ -95,10 +95,10 @@ def table(
     players = tuple(replace(player, money=cash) for player, cash in zip(first.players, money, strict=True))
     seating = tuple(Seat(n) for n in range(len(money)))
     state = replace(first, players=players, nations=nations, seating=seating, card=A, round=2, turn=50)
-    return leading(state, Country(up))
+    return at_turn_of(state, Country(up))
 
 
-def leading(state: State, country: Country) -> State:
+def at_turn_of(state: State, country: Country) -> State:
     """The same position at another country's turn."""
     one = get_nation(state, country)
     slot: Slot = 1 if one.democracy else 0
@@ -197,10 +197,10 @@ def random_walk(seats: int, seed: int, *, options: Options | None = None, most: 
     return found
 
 
-def ticking(state: State) -> Clock:
+def clock_of(state: State) -> Clock:
     assert state.clock is not None
     return state.clock
 
 
 def banked(state: State) -> list[int]:
-    return [watch.banked for watch in ticking(state).watches]
+    return [watch.banked for watch in clock_of(state).watches]

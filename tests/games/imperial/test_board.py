@@ -33,20 +33,20 @@ def test_the_standard_board_has_30_home_provinces_15_neutral_lands_and_9_seas() 
 
 
 @pytest.mark.parametrize("name", ["standard@1", "example@1"])
-def test_every_setup_that_is_shipped_passes_its_check(name: str) -> None:
+def test_every_shipped_setup_is_valid(name: str) -> None:
     check(get_board(name).sheet)
 
     assert get_board(name).name == name
 
 
-def test_a_board_is_found_by_its_whole_immutable_name_only() -> None:
+def test_a_board_is_found_only_by_its_full_versioned_name() -> None:
     with pytest.raises(BoardError, match="standard@2"):
         get_board("standard@2")
     with pytest.raises(BoardError, match="no setup"):
         get_board("../secrets@1")
 
 
-def test_a_border_that_only_one_side_knows_is_named() -> None:
+def test_a_one_sided_border_is_reported() -> None:
     borders = STANDARD.territories[VIENNA].borders[1:]
 
     assert fault(with_territory(VIENNA, borders=borders)) == (
@@ -54,23 +54,23 @@ def test_a_border_that_only_one_side_knows_is_named() -> None:
     )
 
 
-def test_a_port_that_names_no_sea_beside_it_is_named() -> None:
+def test_a_port_without_its_sea_is_reported() -> None:
     broken = with_territory(TRIESTE, port=Place("Baltic Sea"))
 
     assert "the port of Trieste names Baltic Sea" in fault(broken)
 
 
-def test_a_country_without_five_home_provinces_is_named() -> None:
+def test_a_country_without_five_home_provinces_is_reported() -> None:
     assert "Austria has 4 home provinces, not 5" in fault(with_territory(VIENNA, country=None))
 
 
-def test_a_sea_that_belongs_to_somebody_is_named() -> None:
+def test_a_sea_with_an_owner_is_reported() -> None:
     broken = with_territory(Place("Black Sea"), country=AUSTRIA)
 
     assert "Black Sea is a sea and belongs to Austria" in fault(broken)
 
 
-def test_a_territory_that_nobody_can_reach_is_named() -> None:
+def test_an_unreachable_territory_is_reported() -> None:
     standard = read("standard")
     island = {Place("Atlantis"): Territory(borders=())}
 
@@ -79,7 +79,7 @@ def test_a_territory_that_nobody_can_reach_is_named() -> None:
     )
 
 
-def test_a_factory_abroad_is_named() -> None:
+def test_a_factory_abroad_is_reported() -> None:
     standard = read("standard")
     austria = replace(standard.countries[AUSTRIA], factories=(Place("Rome"),))
     broken = replace(standard, countries={**standard.countries, AUSTRIA: austria})
@@ -87,18 +87,18 @@ def test_a_factory_abroad_is_named() -> None:
     assert "Austria has a factory in Rome" in fault(broken)
 
 
-def test_an_unknown_country_is_named() -> None:
+def test_an_unknown_country_is_reported() -> None:
     assert "Spaniola" in fault(with_territory(Place("Spain"), country=Country("Spaniola")))
 
 
-def test_a_wheel_or_prices_that_cannot_be_are_named() -> None:
+def test_an_invalid_wheel_or_price_list_is_reported() -> None:
     standard = read("standard")
 
     assert "the wheel" in fault(replace(standard, wheel=standard.wheel[1:]))
     assert "the prices" in fault(replace(standard, prices=(0, 2, 2)))
 
 
-def test_a_file_that_is_no_board_says_where_it_is_wrong() -> None:
+def test_an_invalid_board_file_is_refused_with_the_place_of_the_error() -> None:
     with pytest.raises(BoardError, match=r"\$\.wheel"):
         sheet('name = "x"\nwheel = 5\nprices = []\npurse = 1\n[countries]\n[territories]\n')
     with pytest.raises(BoardError):
@@ -110,7 +110,7 @@ def test_switzerland_is_not_on_the_board_and_dublin_has_no_land_neighbour() -> N
     assert STANDARD.lands_by[Place("Dublin")] == ()
 
 
-def test_a_setup_that_is_like_another_says_only_what_differs() -> None:
+def test_a_derived_setup_contains_only_the_differences() -> None:
     standard, example = read("standard"), read("example")
 
     assert example.wheel != standard.wheel

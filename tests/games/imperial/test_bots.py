@@ -36,7 +36,7 @@ def test_random_bots_finish_their_games(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_sensible_bots_end_at_25_points_in_time_and_plan_in_private(seats: int) -> None:
+def test_sensible_bots_reach_25_points_in_time_and_send_whole_proposals(seats: int) -> None:
     sent = set[type]()
 
     def noted(seen: Observation, chance: Chance) -> Data:
@@ -52,7 +52,7 @@ def test_sensible_bots_end_at_25_points_in_time_and_plan_in_private(seats: int) 
     assert not sent & STEPS, "a proposal is sent as a whole"
 
 
-def test_sensible_bots_play_other_setups_and_by_the_clock() -> None:
+def test_sensible_bots_play_other_setups_and_with_a_clock() -> None:
     timed = Options(setup="example", timed=True, ending_passes=True)
 
     assert at_25(play([sensible] * 4, 1, options=timed))
@@ -65,7 +65,7 @@ def test_one_sensible_bot_beats_three_random_ones() -> None:
 
 @pytest.mark.deep
 @pytest.mark.parametrize("part", range(10))
-def test_a_thousand_games_between_sensible_bots_end_at_25_points_in_time(part: int) -> None:
+def test_a_thousand_games_between_sensible_bots_reach_25_points_in_time(part: int) -> None:
     for seed in range(100 * part, 100 * (part + 1)):
         played = play([sensible] * (2 + seed % 5), seed)
 

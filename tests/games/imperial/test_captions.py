@@ -36,13 +36,13 @@ def numbers(changes: tuple[Change, ...]) -> dict[str, tuple[str, str]]:
     return {one.name: (one.before, one.after) for one in changes}
 
 
-def proposed(state: State, seat: Seat) -> ProposingCaptions:
+def proposing_captions(state: State, seat: Seat) -> ProposingCaptions:
     found = captions(view(state, seat), words(3)).question
     assert isinstance(found, ProposingCaptions)
     return found
 
 
-def test_the_title_says_what_is_asked_and_of_whom() -> None:
+def test_the_title_names_the_decision_and_who_makes_it() -> None:
     said = [captions(view(table(), seat), words(3)) for seat in (A, B, None)]
 
     assert [(one.title, one.more) for one in said] == [
@@ -62,14 +62,14 @@ def test_every_position_of_a_game_has_captions_in_both_languages(viewer: Seat | 
         assert captions(view(state, viewer), german).title != english.title
 
 
-def test_what_never_changes_stands_by_itself() -> None:
+def test_constant_names_are_separate_from_the_captions() -> None:
     walk = random_walk(3, seed=2)
 
     assert captions(view(walk[3], A), words(3)).names == captions(view(walk[-9], B), words(3)).names
 
 
-def test_a_space_of_the_wheel_says_what_it_costs() -> None:
-    wheel = {one.spot: one for one in proposed(table(wheel_spaces="Austria Factory"), B).wheel}
+def test_a_space_of_the_wheel_shows_its_price() -> None:
+    wheel = {one.spot: one for one in proposing_captions(table(wheel_spaces="Austria Factory"), B).wheel}
 
     assert [(one.steps, one.price, one.is_free) for one in wheel.values()] == [
         (8, None, True),
@@ -84,16 +84,16 @@ def test_a_space_of_the_wheel_says_what_it_costs() -> None:
     assert wheel["Taxation"].label == "Taxation, out of reach"
 
 
-def test_only_who_chooses_is_told_what_a_space_would_do() -> None:
-    assert proposed(table(), B).prospects == {}
-    assert set(proposed(table(), A).prospects) > {"Taxation", "L-Maneuver"}
+def test_only_the_proposer_sees_the_prospects_of_a_space() -> None:
+    assert proposing_captions(table(), B).prospects == {}
+    assert set(proposing_captions(table(), A).prospects) > {"Taxation", "L-Maneuver"}
 
 
-def test_taxation_is_added_up_before_it_is_chosen() -> None:
+def test_the_prospect_of_taxation_shows_all_sums() -> None:
     state = table(
         chips="Austria Romania Bulgaria Greece", treasuries="Austria 5", stock="Austria A4; Italy B2"
     )
-    found = proposed(state, A).prospects["Taxation"]
+    found = proposing_captions(state, A).prospects["Taxation"]
 
     assert found.means == "Austria gains 2 points; treasury +$5 to $10."
     assert found.how == (
@@ -110,14 +110,14 @@ def test_taxation_is_added_up_before_it_is_chosen() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
-def test_a_prospect_is_what_comes_of_it(seats: int) -> None:
+def test_a_prospect_equals_the_result(seats: int) -> None:
     """Compares points, treasury, cash and score in positions of random games."""
     seen = 0
     for state in random_walk(seats, seed=seats):
         if not isinstance(state.phase, Proposing) or state.phase.draft or state.phase.slot:
             continue
         seat = state.phase.seat
-        for space, found in proposed(state, seat).prospects.items():
+        for space, found in proposing_captions(state, seat).prospects.items():
             if space not in ("Taxation", "Investor"):
                 continue
             after = act(state, (seat, Steer(space)))
@@ -133,18 +133,18 @@ def test_a_prospect_is_what_comes_of_it(seats: int) -> None:
     assert seen > 3
 
 
-def test_passing_the_investor_is_said() -> None:
-    prospects = proposed(table(wheel_spaces="Austria R-Maneuver"), A).prospects
+def test_passing_the_investor_is_announced() -> None:
+    prospects = proposing_captions(table(wheel_spaces="Austria R-Maneuver"), A).prospects
 
     assert prospects["Import"].investor == (
         "This passes Investor: Ann gets $2 with the investor card, then shares can be bought."
     )
-    assert proposed(table(wheel_spaces="Austria Factory"), A).prospects["R-Produce"].investor == ""
+    assert proposing_captions(table(wheel_spaces="Austria Factory"), A).prospects["R-Produce"].investor == ""
 
 
 def test_a_draft_of_imports_has_a_bill_for_every_number_of_units() -> None:
     state = act(table(treasuries="Austria 1", purses="2 10 10"), (A, Steer("Import")))
-    found = proposed(state, A).draft
+    found = proposing_captions(state, A).draft
     assert found is not None
 
     assert found.buttons == ("Import nothing", "Import 1 unit", "Import 2 units", "Import 3 units")
@@ -154,18 +154,18 @@ def test_a_draft_of_imports_has_a_bill_for_every_number_of_units() -> None:
     )
     assert [numbers(one)["Treasury"][1] for one in found.changes] == ["$1", "$0", "$0", "$0"]
     assert [numbers(one)["Your cash"][1] for one in found.changes] == ["$2", "$2", "$1", "$0"]
-    assert proposed(state, B).draft is None, "a draft in the making is worded for its player"
+    assert proposing_captions(state, B).draft is None, "a draft in the making is worded for its player"
 
 
 def test_a_factory_is_paid_by_treasury_and_proposer() -> None:
-    found = proposed(act(table(treasuries="Austria 3"), (A, Steer("Factory"))), A).draft
+    found = proposing_captions(act(table(treasuries="Austria 3"), (A, Steer("Factory"))), A).draft
     assert found is not None
 
     assert [numbers(one)["Treasury"][1] for one in found.changes] == ["$3", "$0"]
     assert [numbers(one)["Your cash"][1] for one in found.changes] == ["$10", "$8"]
 
 
-def test_a_vote_shows_both_proposals_and_what_everybody_weighs() -> None:
+def test_a_vote_shows_both_proposals_and_all_votes() -> None:
     state = act(table(stock=DEMOCRACY), (A, Steer("L-Produce")), (A, MakeAll()), (B, Steer("Taxation")))
     found = captions(view(state, C), words(3)).question
     assert isinstance(found, VotingCaptions)
@@ -184,9 +184,9 @@ def test_a_vote_shows_both_proposals_and_what_everybody_weighs() -> None:
     ]
 
 
-def test_the_opposition_sees_the_leaders_proposal_and_its_numbers() -> None:
+def test_the_opposition_sees_the_leaders_proposal_with_its_numbers() -> None:
     state = act(table(stock=DEMOCRACY, treasuries="Austria 9"), (A, Steer("Investor")))
-    found = proposed(state, B).against
+    found = proposing_captions(state, B).against
     assert isinstance(found, ProposalCaptions)
 
     assert found.paid == "Ann $4, You $3, Cid $2"
@@ -194,7 +194,7 @@ def test_the_opposition_sees_the_leaders_proposal_and_its_numbers() -> None:
     assert found.then == "investor phase"
 
 
-def test_a_bid_says_what_it_would_be_offered() -> None:
+def test_a_bid_shows_the_share_it_can_buy() -> None:
     said = captions(view(opened(3), A), words(3)).question
     assert isinstance(said, BiddingCaptions)
 
@@ -213,7 +213,7 @@ def test_a_bid_says_what_it_would_be_offered() -> None:
     assert (said.cash, said.seal) == ("of $20.33", "Bid $…")
 
 
-def test_a_sealed_bid_is_said_to_its_bidder_only() -> None:
+def test_a_sealed_bid_is_visible_to_its_bidder_only() -> None:
     state = act(opened(3), (A, Bid(Cents(777))))
     own, other = (captions(view(state, seat), words(3)).question for seat in (A, B))
     assert isinstance(own, BiddingCaptions)
@@ -223,7 +223,7 @@ def test_a_sealed_bid_is_said_to_its_bidder_only() -> None:
     assert captions(view(state, None), words(3)).more == "Waiting for 2 more bids"
 
 
-def test_the_highest_bidder_is_told_what_the_share_makes_of_them() -> None:
+def test_the_highest_bidder_sees_the_effect_of_the_share() -> None:
     state = act(opened(3), (A, Bid(Cents(913))), (B, Bid(Cents(400))), (C, Bid(Cents(0))))
     own, other = (captions(view(state, seat), words(3)).question for seat in (A, B))
     assert isinstance(own, BuyingCaptions)
@@ -238,7 +238,7 @@ def test_the_highest_bidder_is_told_what_the_share_makes_of_them() -> None:
     assert own.bids == ("$9.13", "$4", "$0")
 
 
-def test_the_orders_of_a_maneuver_are_said_in_order() -> None:
+def test_the_orders_of_a_maneuver_are_listed_in_order() -> None:
     state = act(
         table(armies="Austria Vienna Vienna; Italy Venice Venice"),
         (A, Steer("L-Maneuver")),
@@ -256,7 +256,7 @@ def test_the_orders_of_a_maneuver_are_said_in_order() -> None:
     assert found.foes == {"Italy army": "both armies are lost"}
 
 
-def test_a_plan_that_is_not_sent_is_said_to_its_player_only() -> None:
+def test_an_unsent_plan_is_visible_to_its_player_only() -> None:
     state = act(table(armies="Austria Vienna"), (A, Steer("L-Maneuver")))
     planned = act(state, (A, Plan((Order("army", Step(VIENNA, ROMANIA, "move", None, None)),))))
 
@@ -264,7 +264,7 @@ def test_a_plan_that_is_not_sent_is_said_to_its_player_only() -> None:
     assert captions(view(planned, B), words(3)) == captions(view(state, B), words(3))
 
 
-def test_a_peace_offer_says_who_asks_whom_and_how_they_answer() -> None:
+def test_a_peace_offer_shows_both_countries_and_the_votes() -> None:
     state = table(armies="Austria Trieste; Italy Venice")
     state = act(state, (A, Steer("L-Maneuver")), (A, Move(VENICE, "peace")))
     said = captions(view(state, B), words(3))
@@ -280,7 +280,7 @@ def test_a_peace_offer_says_who_asks_whom_and_how_they_answer() -> None:
     assert [(one.seat, one.votes) for one in peace.panel] == [(B, "")]
 
 
-def test_a_purchase_says_what_it_changes() -> None:
+def test_a_purchase_shows_its_changes() -> None:
     state = act(table(treasuries="Austria 9", purses="20 10 10"), (A, Steer("Investor")))
     found = captions(view(state, A), words(3)).question
     assert isinstance(found, InvestingCaptions)
@@ -298,7 +298,7 @@ def test_a_purchase_says_what_it_changes() -> None:
     assert captions(view(state, B), words(3)).question.purchases == ()  # type: ignore[union-attr]
 
 
-def test_the_numbers_of_a_purchase_are_what_comes_of_it() -> None:
+def test_the_numbers_of_a_purchase_equal_its_result() -> None:
     seen = 0
     for state in random_walk(4, seed=5):
         if not isinstance(state.phase, Investing):
@@ -319,7 +319,7 @@ def test_the_numbers_of_a_purchase_are_what_comes_of_it() -> None:
     assert seen > 10
 
 
-def test_the_end_shows_what_each_score_is_made_of() -> None:
+def test_the_end_shows_the_parts_of_each_score() -> None:
     state = replace(table(points="Austria 25; Italy 12"), phase=Over(A, (1, 2, 3)))
     said = captions(view(state, B), words(3))
     assert isinstance(said.question, EndCaptions)
@@ -332,7 +332,7 @@ def test_the_end_shows_what_each_score_is_made_of() -> None:
     assert said.question.rows[0].score == "30"
 
 
-def test_the_map_and_the_countries_in_words() -> None:
+def test_the_map_and_the_countries_are_described() -> None:
     state = table(armies="Austria Romania; Italy Vienna", chips="Austria Romania", stock=DEMOCRACY)
     said = captions(view(state, B), words(3))
 
@@ -346,7 +346,7 @@ def test_the_map_and_the_countries_in_words() -> None:
     assert (france.leader, france.government) == ("Nobody leads", "–")
 
 
-def test_the_rules_follow_the_options() -> None:
+def test_the_rules_page_follows_the_options() -> None:
     plain, timed = about(Options(), words()), about(Options(timed=True, ending_passes=True), words())
 
     assert [one.title for one in timed.rules] == [*(one.title for one in plain.rules), "The end", "Clock"]

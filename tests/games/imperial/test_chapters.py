@@ -50,13 +50,13 @@ PASSES = {
 
 
 @pytest.mark.parametrize("here", PASSES)
-def test_which_spots_call_the_investor(here: str) -> None:
+def test_passing_or_reaching_investor_calls_the_investor(here: str) -> None:
     called = [there for there in STANDARD.reaches[here] if wheel.calls_investor(STANDARD, here, there)]
 
     assert sorted(called) == sorted(PASSES[here].split())
 
 
-def test_from_the_centre_only_landing_on_investor_calls_it() -> None:
+def test_from_the_centre_only_landing_on_investor_calls_the_investor() -> None:
     called = [space for space in STANDARD.wheel if wheel.calls_investor(STANDARD, None, space)]
 
     assert called == ["Investor"]
@@ -68,14 +68,14 @@ def test_three_steps_are_free_and_the_next_three_cost_two_dollars_each() -> None
     assert "Factory" not in STANDARD.reaches["Factory"]
 
 
-def test_spots_are_offered_only_to_a_proposer_who_can_pay() -> None:
+def test_only_affordable_spaces_are_offered() -> None:
     poor = table(wheel_spaces="Austria Factory", purses="1.99 10 10")
 
     assert Steer("Import") not in choices(poor, A)
     assert refusal(poor, A, Steer("Import")) == "too-dear"
 
 
-def test_a_factory_costs_five_and_the_proposer_pays_what_the_treasury_lacks() -> None:
+def test_a_factory_costs_five_and_the_proposer_pays_the_shortfall() -> None:
     state = table(treasuries="Austria 3.50")
     state = act(state, (A, Steer("Factory")), (A, Build(Place("Prague"))))
 
@@ -83,7 +83,7 @@ def test_a_factory_costs_five_and_the_proposer_pays_what_the_treasury_lacks() ->
     assert (of(state, AUSTRIA).money, cents(state, A)) == (0, 1000 - 150)
 
 
-def test_no_factory_in_an_occupied_province_or_where_there_is_one() -> None:
+def test_a_factory_needs_a_free_province_without_one() -> None:
     begun = act(table(armies="Italy Prague"), (A, Steer("Factory")))
 
     assert [choice.place for choice in choices(begun, A) if isinstance(choice, Build)] == [
@@ -92,7 +92,7 @@ def test_no_factory_in_an_occupied_province_or_where_there_is_one() -> None:
     ]
 
 
-def test_every_free_factory_may_produce_a_unit_of_its_kind() -> None:
+def test_every_unoccupied_factory_can_produce_a_unit_of_its_kind() -> None:
     begun = act(
         table(factories="Austria Vienna Trieste Prague", armies="Italy Prague"), (A, Steer("L-Produce"))
     )
@@ -103,7 +103,7 @@ def test_every_free_factory_may_produce_a_unit_of_its_kind() -> None:
     assert (of(some, AUSTRIA).fleets, of(some, AUSTRIA).armies) == (("Trieste",), ())
 
 
-def test_production_stops_at_the_limit_of_pieces() -> None:
+def test_production_stops_at_the_unit_limit() -> None:
     full = table(armies="Austria " + "Vienna " * 11, factories="Austria Vienna Prague")
     begun = act(full, (A, Steer("L-Produce")))
     made = act(begun, (A, Make(Place("Prague"))))
@@ -134,7 +134,7 @@ def test_imports_go_to_free_home_provinces_and_fleets_to_ports() -> None:
     assert refusal(begun, A, Import("army", Place("Rome"))) == "no-import"
 
 
-def test_nobody_imports_what_cannot_be_paid() -> None:
+def test_unaffordable_imports_are_skipped() -> None:
     broke = act(table(purses="1 10 10"), (A, Steer("Import")), (A, Import("army", Place("Vienna"))))
 
     assert broke.up == ITALY
@@ -144,14 +144,16 @@ def test_nobody_imports_what_cannot_be_paid() -> None:
     ("stock_text", "treasury", "paid"),
     [("Austria A5 B4", 6, (200, 400)), ("Austria A3 B2", 0, (-200, 200)), ("Austria A3 B2", 9, (300, 200))],
 )
-def test_interest_and_the_shortfall(stock_text: str, treasury: int, paid: tuple[int, int]) -> None:
+def test_interest_is_paid_and_the_leader_covers_the_shortfall(
+    stock_text: str, treasury: int, paid: tuple[int, int]
+) -> None:
     state = table(stock=stock_text, treasuries=f"Austria {treasury}")
     event = next(one for one in happens(state, A, Steer("Investor")) if isinstance(one, Paid))
 
     assert event.payouts == ((A, paid[0]), (B, paid[1]))
 
 
-def test_greatness_is_shared_by_dhondt_with_ties_to_the_earlier_leader() -> None:
+def test_the_bonus_is_shared_by_dhondt_with_ties_to_the_earlier_leader() -> None:
     one = of(table(stock="Austria A4 B3 C2"), AUSTRIA)
     tied = of(table(stock="Austria B4 A3 A1; Italy A1"), AUSTRIA)
 
@@ -160,7 +162,7 @@ def test_greatness_is_shared_by_dhondt_with_ties_to_the_earlier_leader() -> None
     assert taxation.shared(tied, 0) == ()
 
 
-def test_an_incumbent_survives_a_tie_and_a_newcomer_comes_last() -> None:
+def test_a_leader_survives_a_tie_and_new_owners_rank_last() -> None:
     one = of(table(stock="Austria A4"), AUSTRIA)
     tied = stock.sold(stock.sold(one, B, 3), B, 1)
     above = stock.sold(tied, B, 2)
@@ -169,7 +171,7 @@ def test_an_incumbent_survives_a_tie_and_a_newcomer_comes_last() -> None:
     assert above.leadership == (B, A)
 
 
-def test_a_trade_credits_the_list_price_of_what_is_returned() -> None:
+def test_a_trade_credits_the_price_of_the_returned_share() -> None:
     state = act(table(treasuries="Austria 9", purses="3 10 10"), (A, Steer("Investor")))
     bought = next(one for one in happens(state, A, Buy(AUSTRIA, 6, 4)) if isinstance(one, Bought))
     after = act(state, (A, Buy(AUSTRIA, 6, 4)))
@@ -180,7 +182,7 @@ def test_a_trade_credits_the_list_price_of_what_is_returned() -> None:
     assert of(after, AUSTRIA).money == 900 - 400 + 700
 
 
-def test_a_country_is_bought_once_in_a_phase_by_anybody() -> None:
+def test_a_country_sells_only_one_share_in_a_phase() -> None:
     state = table(treasuries="Austria 9", stock="Austria A4; Italy A3; France A2")
     swiss = tuple(replace(player, swiss=n > 0) for n, player in enumerate(state.players))
     state = act(replace(state, players=swiss), (A, Steer("Investor")), (A, Buy(ITALY, 1)))
@@ -190,7 +192,7 @@ def test_a_country_is_bought_once_in_a_phase_by_anybody() -> None:
     assert not of(closed, ITALY).off_limits
 
 
-def test_the_swiss_get_their_turn_when_the_card_holder_declines_and_no_bonus() -> None:
+def test_swiss_players_invest_after_the_card_holder_without_bonus() -> None:
     state = table(treasuries="Austria 9", stock="Austria A4; Italy A3")
     swiss = tuple(replace(player, swiss=n == 2) for n, player in enumerate(state.players))
     state = act(replace(state, players=swiss), (A, Steer("Investor")), (A, Pass()))
@@ -199,7 +201,7 @@ def test_the_swiss_get_their_turn_when_the_card_holder_declines_and_no_bonus() -
     assert (state.phase.seat, cents(state, C)) == (C, 1000)
 
 
-def test_a_card_holder_who_is_swiss_too_acts_once() -> None:
+def test_a_card_holder_with_the_swiss_bank_acts_once() -> None:
     state = table(treasuries="Austria 9", stock="Austria A4; Italy B3; France C3")
     swiss = tuple(replace(player, swiss=n == 0) for n, player in enumerate(state.players))
     state = act(replace(state, players=swiss), (A, Steer("Investor")), (A, Buy(ITALY, 1)))
@@ -208,7 +210,7 @@ def test_a_card_holder_who_is_swiss_too_acts_once() -> None:
     assert not state.players[A].swiss
 
 
-def test_the_card_goes_to_the_next_in_order_and_from_the_last_to_the_first() -> None:
+def test_the_investor_card_moves_to_the_next_player_in_a_circle() -> None:
     state = table(treasuries="Austria 9", stock="Austria A4; Italy B3; France C3")
     first = act(state, (A, Steer("Investor")), (A, Pass()))
     last = act(replace(state, card=C), (A, Steer("Investor")), (C, Pass()))
@@ -216,7 +218,7 @@ def test_the_card_goes_to_the_next_in_order_and_from_the_last_to_the_first() -> 
     assert (first.card, last.card) == (B, A)
 
 
-def test_second_in_a_dictatorship_is_no_post_but_opposition_in_a_democracy_is() -> None:
+def test_only_opposition_in_a_democracy_counts_as_a_post() -> None:
     dictatorship = table(stock="Austria A8 B2 C1")
     democracy = table(stock="Austria A4 B3 C2")
 
@@ -224,7 +226,7 @@ def test_second_in_a_dictatorship_is_no_post_but_opposition_in_a_democracy_is() 
     assert stock.leaderless(democracy.nations, 3) == (C,)
 
 
-def test_the_auction_seats_the_richest_first_and_gives_them_the_card() -> None:
+def test_the_auction_orders_seats_by_cash_and_gives_the_richest_the_card() -> None:
     state = opened(3)
     for _ in range(6):
         state = act(state, (A, Bid(Cents(300))), (B, Bid(Cents(100))), (C, Bid(Cents(0))), (A, Take()))
@@ -235,19 +237,19 @@ def test_the_auction_seats_the_richest_first_and_gives_them_the_card() -> None:
     assert drawn.draws == [(2, 1)]
 
 
-def test_who_has_less_than_the_cheapest_price_is_not_asked_to_bid() -> None:
+def test_a_player_below_the_cheapest_price_does_not_bid() -> None:
     state = act(opened(2), (A, Bid(Cents(2900))), (B, Bid(Cents(0))), (A, Take()))
 
     assert refusal(state, A, Bid(Cents(0))) == "not-your-turn"
     assert choices(state, A) == ()
 
 
-def test_a_bid_is_at_most_ones_cash() -> None:
+def test_a_bid_is_limited_by_cash() -> None:
     assert refusal(opened(2), A, Bid(Cents(3051))) == "too-dear"
     assert refusal(opened(2), A, Bid(Cents(3050))) is None
 
 
-def test_the_score_is_stock_by_fives_and_cash_and_the_clock() -> None:
+def test_the_score_is_stock_value_plus_cash_plus_clock_modifier() -> None:
     state = table(stock="Austria A4 B3; Italy B2", points="Austria 14; Italy 5")
     players = (replace(state.players[A], modifier=-2), *state.players[1:])
     state = replace(state, players=players)
@@ -257,7 +259,7 @@ def test_the_score_is_stock_by_fives_and_cash_and_the_clock() -> None:
     assert ending.cash_values(state)[A] == 800 + 1000
 
 
-def test_ties_go_to_stock_in_the_leading_country_then_cash_then_the_seat() -> None:
+def test_ties_are_broken_by_leading_stock_then_cash_then_seat() -> None:
     stock_first = table(stock="Austria A1; Italy B2", points="Austria 24; Italy 14", purses="6 6 6")
     cash = table(
         up="Italy", stock="Italy A2; France B2", points="Italy 10; France 5; Austria 20", purses="5 7 0"
@@ -279,7 +281,7 @@ def test_the_result_has_places_scores_and_a_breakdown() -> None:
     assert dict(final.breakdown[A])["Austria"] == 5 * 4 * 100
 
 
-def test_a_proposer_who_is_not_the_leader_bears_the_shortfall() -> None:
+def test_a_proposer_who_is_not_the_leader_pays_the_shortfall() -> None:
     one = of(table(stock="Austria A4 B3 C2"), AUSTRIA)
 
     assert dict(investor.interest(one, B).payouts) == {A: 400, B: 300 - 900, C: 200}

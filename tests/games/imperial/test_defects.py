@@ -44,7 +44,7 @@ def test_players_do_not_share_one_template_object() -> None:
     assert template() is not template()
 
 
-def test_charging_one_players_clock_leaves_the_others_alone() -> None:
+def test_charging_one_players_clock_does_not_change_the_others() -> None:
     state = act(opened(3, options=Options(timed=True)), (A, Bid(Cents(0))), now=60_000)
     assert state.clock is not None
 
@@ -54,7 +54,7 @@ def test_charging_one_players_clock_leaves_the_others_alone() -> None:
     assert [watch.banked for watch in later.clock.watches] == [800, 900, 900]
 
 
-def test_starting_money_is_61_divided_and_then_rounded() -> None:
+def test_starting_money_is_61_divided_and_rounded() -> None:
     for seats in range(2, 7):
         started = setup(Options(), seats, RiggedChance(), Millis(0))
 
@@ -62,7 +62,7 @@ def test_starting_money_is_61_divided_and_then_rounded() -> None:
         assert start(started).players[0].money == round(6100 / seats)
 
 
-def test_a_proposal_is_kept_as_data_and_cannot_hold_code() -> None:
+def test_a_proposal_is_stored_as_data_and_cannot_contain_code() -> None:
     state = act(table(stock="Austria A4 B3 C2"), (A, Steer("Factory")), (A, Build(Place("Prague"))))
     kept = document(state, None, people(3))["proposal 1"]
     assert isinstance(kept, dict)
@@ -71,7 +71,7 @@ def test_a_proposal_is_kept_as_data_and_cannot_hold_code() -> None:
     assert not [key for key in kept if key.startswith(("set", "reset"))]
 
 
-def test_nobody_writes_a_game_but_through_an_action_that_the_rules_accept() -> None:
+def test_only_a_legal_action_changes_a_game() -> None:
     state = table()
 
     before = encode(state)
@@ -89,7 +89,7 @@ def test_the_leaders_bonus_is_applied_to_the_leader() -> None:
     assert ballots.decided(one, [Ballot(A, 1)]) is None
 
 
-def test_leaderless_players_invest_in_the_first_phase_already() -> None:
+def test_players_without_a_country_invest_in_the_first_phase() -> None:
     state = opened(2)
     for _ in range(6):
         state = act(state, (A, Bid(Cents(200))), (B, Bid(Cents(0))), (A, Take()))
@@ -101,14 +101,14 @@ def test_leaderless_players_invest_in_the_first_phase_already() -> None:
     assert state.players[B].money == 3050 + 200
 
 
-def test_the_investor_check_of_a_maneuver_uses_where_the_country_came_from() -> None:
+def test_the_investor_check_of_a_maneuver_uses_the_previous_space() -> None:
     state = table(wheel_spaces="Austria R-Produce", armies="Austria Vienna")
     state = act(state, (A, Steer("L-Maneuver")), (A, Move(Place("Vienna"))))
 
     assert isinstance(state.phase, Investing)
 
 
-def test_passing_is_not_logged_as_a_purchase_and_a_return_of_0_is_not_mentioned() -> None:
+def test_passing_is_not_logged_as_a_purchase() -> None:
     bought = Bought(A, ITALY, 4, 0, Cents(900), Cents(0), (A,), False)
 
     assert sentence(Passed(A), words()) == "Ann passed."
@@ -117,7 +117,7 @@ def test_passing_is_not_logged_as_a_purchase_and_a_return_of_0_is_not_mentioned(
     assert traded.startswith("Ann traded the $2 share in for Italy’s $4 share and paid $5.")
 
 
-def test_empty_parts_of_a_plan_are_not_printed() -> None:
+def test_empty_parts_of_a_plan_are_not_logged() -> None:
     state = table(factories="Austria Vienna")
     events = happens(act(state, (A, Steer("L-Produce"))), A, Done())
     told = " ".join(sentence(event, words()) for event in events)
@@ -134,7 +134,7 @@ def test_a_counter_proposal_of_a_maneuver_without_fleets_works() -> None:
     assert of(passed, AUSTRIA).chips == ("Romania",)
 
 
-def test_money_is_never_a_fraction_of_a_cent() -> None:
+def test_money_is_a_whole_number_of_cents() -> None:
     state = act(opened(3), (A, Bid(Cents(333))), (B, Bid(Cents(0))), (C, Bid(Cents(0))), (A, Take()))
     info = document(state, None, people(3))
     countries = info["countryInfo"]
@@ -144,7 +144,7 @@ def test_money_is_never_a_fraction_of_a_cent() -> None:
     assert isinstance(cents(state, A), int)
 
 
-def test_there_is_no_trading_down_and_none_into_another_country() -> None:
+def test_trading_down_or_into_another_country_is_refused() -> None:
     state = act(table(treasuries="Austria 9", purses="20 10 10"), (A, Steer("Investor")))
 
     assert refusal(state, A, Buy(AUSTRIA, 3, 4)) == "no-trade"
@@ -152,7 +152,7 @@ def test_there_is_no_trading_down_and_none_into_another_country() -> None:
     assert refusal(state, A, Buy(AUSTRIA, 5, 4)) is None
 
 
-def test_every_sensible_return_is_offered() -> None:
+def test_every_valid_trade_is_offered() -> None:
     state = table(stock="Austria A4 A2 A1; Italy B1", treasuries="Austria 9", purses="20 10 10")
     state = act(state, (A, Steer("Investor")))
     fives = [choice.back for choice in choices(state, A) if isinstance(choice, Buy) and choice.share == 5]

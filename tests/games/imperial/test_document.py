@@ -39,7 +39,7 @@ MODES = {
 }
 
 
-def wrong(tree: object, part: str) -> list[str]:
+def schema_faults(tree: object, part: str) -> list[str]:
     return list(faults(tree, {"$ref": f"#/$defs/{part}"}, ROOT))
 
 
@@ -66,41 +66,41 @@ def walk(seats: int, seed: int, options: Options, every: int) -> set[str]:
 def _checked(state: State, viewer: Viewer, seats: int, told: Sequence[Event]) -> set[str]:
     tree = document(state, viewer, people(seats), told, "g1")
 
-    assert wrong(tree, "game") == []
+    assert schema_faults(tree, "game") == []
     assert json.loads(json.dumps(tree)) == tree
     return {str(tree["mode"])}
 
 
 @pytest.mark.parametrize("seats", [3, pytest.param(5, marks=pytest.mark.deep)])
-def test_states_of_random_games_keep_the_schema_for_every_viewer(seats: int) -> None:
+def test_random_games_match_the_schema_for_every_viewer(seats: int) -> None:
     assert walk(seats, seed=seats, options=Options(), every=7) >= MODES - {"peace-vote"}
 
 
-def test_a_timed_game_keeps_the_schema() -> None:
+def test_a_timed_game_matches_the_schema() -> None:
     walk(2, seed=9, options=Options(timed=True, increment=1, banked=30, setup="example"), every=11)
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("seed", range(4))
-def test_every_state_of_random_games_keeps_the_schema(seats: int, seed: int) -> None:
+def test_every_state_of_random_games_matches_the_schema(seats: int, seed: int) -> None:
     walk(seats, seed=seed, options=Options(timed=seed % 2 == 1), every=1)
 
 
-def test_the_template_and_the_setups_keep_the_schema() -> None:
-    assert wrong(template(), "template") == []
-    assert [wrong(setup(name), "setup") for name in ("standard", "example")] == [[], []]
+def test_the_template_and_the_setups_match_the_schema() -> None:
+    assert schema_faults(template(), "template") == []
+    assert [schema_faults(setup(name), "setup") for name in ("standard", "example")] == [[], []]
 
 
-def test_the_checker_finds_what_is_wrong() -> None:
+def test_the_schema_checker_finds_violations() -> None:
     tree = document(opened(2), None, people(2))
 
-    assert wrong({**tree, "mode": "chess"}, "game")
-    assert wrong({**tree, "secret": 1}, "game")
-    assert wrong({key: part for key, part in tree.items() if key != "timer"}, "game")
+    assert schema_faults({**tree, "mode": "chess"}, "game")
+    assert schema_faults({**tree, "secret": 1}, "game")
+    assert schema_faults({key: part for key, part in tree.items() if key != "timer"}, "game")
 
 
-def test_the_tree_has_every_field_of_the_original_in_its_place() -> None:
+def test_the_tree_has_every_field_in_the_original_order() -> None:
     tree = document(opened(2), None, people(2))
     info = tree["playerInfo"]
     assert isinstance(info, dict)
@@ -128,7 +128,7 @@ def test_the_tree_has_every_field_of_the_original_in_its_place() -> None:
     assert list(info) == ["Ann", "Ben"]
 
 
-def test_the_history_is_in_sentences_that_name_the_players() -> None:
+def test_the_history_is_in_sentences_with_player_names() -> None:
     state, told = opened(2), list[Event]()
     for seat, cents in ((A, 500), (B, 300)):
         events = happens(state, seat, Bid(Cents(cents)))
@@ -144,7 +144,7 @@ def test_the_history_is_in_sentences_that_name_the_players() -> None:
     ]
 
 
-def test_every_players_cash_value_is_twice_their_stock_and_their_cash() -> None:
+def test_cash_value_is_twice_the_stock_plus_cash() -> None:
     state = table(stock="Austria A4 B3; Italy B2 A1", purses="10 10.50 7")
     info = document(state, None, people(3))["playerInfo"]
     assert isinstance(info, dict)
@@ -162,7 +162,7 @@ def undo_of(made: Table) -> object:
     )["undo"]
 
 
-def test_undo_names_the_submitter_and_is_null_where_a_barrier_would_refuse_it() -> None:
+def test_undo_names_the_submitter_and_is_null_behind_a_barrier() -> None:
     made = running(2)
     assert undo_of(made) is None
     made.act(A, Bid(Cents(500)), Millis(1))
@@ -176,7 +176,7 @@ def test_undo_names_the_submitter_and_is_null_where_a_barrier_would_refuse_it() 
     assert undo_of(made) is None
 
 
-def test_undo_is_null_once_somebody_else_has_begun_a_draft() -> None:
+def test_undo_is_null_after_another_player_started_a_draft() -> None:
     made = running(2)
     for number in range(6):
         made.act(A, Bid(Cents(200 if number % 2 else 0)), Millis(number))
@@ -195,7 +195,7 @@ def test_undo_is_null_once_somebody_else_has_begun_a_draft() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_undo_names_whoever_the_table_lets_take_back_and_nobody_else(seed: int) -> None:
+def test_undo_names_exactly_the_player_who_can_undo(seed: int) -> None:
     made, chance = running(3), FastChance(seed)
     for number in range(250):
         if made.is_over:
@@ -218,7 +218,7 @@ def _can_undo(made: Table, seat: Seat) -> bool:
     return True
 
 
-def test_a_game_that_the_table_ended_is_game_over_for_every_viewer_and_nothing_is_asked() -> None:
+def test_a_game_ended_by_the_table_is_over_for_every_viewer() -> None:
     bidding = act(opened(3), (A, Bid(Cents(500))))
     voting = act(
         table(stock="Austria A4 B3 C2"), (A, Steer("Taxation")), (B, Steer("L-Maneuver")), (A, Vote(1))
@@ -230,7 +230,7 @@ def test_a_game_that_the_table_ended_is_game_over_for_every_viewer_and_nothing_i
             info = tree["playerInfo"]
             assert isinstance(info, dict)
 
-            assert wrong(tree, "game") == []
+            assert schema_faults(tree, "game") == []
             assert tree["history"][-1] == "Ann ended the game."  # type: ignore[index]
             assert (tree["mode"], tree["undo"], tree["sameTurn"]) == ("game-over", None, False)
             asked = ("proposal 1", "proposal 2", "voting", "currentManeuver", "peaceVote")
@@ -238,7 +238,7 @@ def test_a_game_that_the_table_ended_is_game_over_for_every_viewer_and_nothing_i
             assert not any(player["myTurn"] or "bid" in player for player in info.values())
 
 
-def test_a_maneuver_is_kept_as_tuples_with_action_codes() -> None:
+def test_a_maneuver_is_stored_as_tuples_with_action_codes() -> None:
     state = table(
         stock="Austria A4 B3 C2; Italy B1", armies="Austria Trieste Vienna Vienna; Italy Venice Rome"
     )
@@ -259,7 +259,7 @@ def test_a_maneuver_is_kept_as_tuples_with_action_codes() -> None:
     ]
 
 
-def test_an_import_is_kept_as_types_and_territories() -> None:
+def test_an_import_is_stored_as_types_and_territories() -> None:
     state = table(stock="Austria A4 B3 C2", treasuries="Austria 3")
     units = [("army", "Vienna"), ("fleet", "Trieste"), ("army", "Vienna")]
     state = act(state, (A, Steer("Import")), *((A, Import(kind, Place(where))) for kind, where in units))  # type: ignore[arg-type]
@@ -272,7 +272,7 @@ def test_an_import_is_kept_as_types_and_territories() -> None:
     }
 
 
-def test_the_document_is_the_same_in_every_world_a_viewer_could_be_in() -> None:
+def test_the_document_is_equal_in_all_worlds_of_a_viewer() -> None:
     bidding = act(opened(3), (A, Bid(Cents(500))), (B, Bid(Cents(100))))
     voting = act(
         table(stock="Austria A4 B3 C2"), (A, Steer("Taxation")), (B, Steer("L-Maneuver")), (A, Vote(1))
@@ -284,7 +284,7 @@ def test_the_document_is_the_same_in_every_world_a_viewer_could_be_in() -> None:
             assert document(other, viewer, people(3)) == document(state, viewer, people(3))
 
 
-def test_a_peace_vote_shows_its_tallies_with_the_leaders_bonus() -> None:
+def test_a_peace_vote_shows_its_votes_with_the_leaders_bonus() -> None:
     state = table(
         stock="Austria A4; Italy B4 A3 C2 D1", purses="9 9 9 9", armies="Austria Trieste; Italy Venice"
     )

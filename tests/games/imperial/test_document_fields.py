@@ -185,7 +185,7 @@ FIELDS: Mapping[str, At] = {
 }
 
 
-def found(tree: object, path: str) -> object:
+def value_at(tree: object, path: str) -> object:
     """The value at *path*: `{name}` means Ann, `{country}` Austria and `[]` the first item of a list."""
     for part in path.split("."):
         key = {"{name}": "Ann", "{country}": "Austria"}.get(part, part)
@@ -194,14 +194,14 @@ def found(tree: object, path: str) -> object:
 
 
 @pytest.mark.parametrize("field", FIELDS)
-def test_a_field_of_a_game_says_how_it_stands(field: str) -> None:
+def test_a_game_field_has_the_expected_value(field: str) -> None:
     at = FIELDS[field]
     seats = len(at.state.players)
 
-    assert found(document(at.state, at.viewer, people(seats), (), "g1"), field) == at.value
+    assert value_at(document(at.state, at.viewer, people(seats), (), "g1"), field) == at.value
 
 
-def test_a_country_that_was_bought_from_is_off_limits_until_the_phase_is_over() -> None:
+def test_a_country_is_off_limits_after_a_purchase_until_the_phase_ends() -> None:
     bought = act(SWISS, (A, Buy(ITALY, 1)))
     done = act(bought, (C, Pass()))
 
@@ -213,7 +213,7 @@ def test_a_country_that_was_bought_from_is_off_limits_until_the_phase_is_over() 
     assert limits(done) == [False, False]
 
 
-def test_the_texts_of_a_vote_are_those_of_the_two_proposals() -> None:
+def test_the_texts_of_a_vote_are_the_two_proposals() -> None:
     voting = cast(Mapping[str, Mapping[str, str]], document(VOTING, None, people(3))["voting"])
 
     assert "Taxation" in voting["proposal 1"]["proposal"]
@@ -225,7 +225,7 @@ def test_the_texts_of_a_vote_are_those_of_the_two_proposals() -> None:
     [(opened(2), False), (BIDS, True), (act(BIDS, (C, Take())), False)],
     ids=["sealed", "opened", "worked off"],
 )
-def test_a_bid_is_gone_from_the_player_once_it_is_worked_off(state: State, is_there: bool) -> None:
+def test_a_bid_leaves_the_document_once_it_is_resolved(state: State, is_there: bool) -> None:
     players = cast(Mapping[str, Mapping[str, object]], document(state, None, people(3))["playerInfo"])
 
     assert ("bid" in players[("Ann", "Ben", "Cid")[2 if len(players) == 3 else 0]]) == is_there
@@ -238,7 +238,7 @@ def test_a_part_that_no_phase_needs_is_null(part: str) -> None:
     assert document(opened(2), None, people(2))[part] is None
 
 
-def test_the_order_of_bidders_is_there_only_while_they_buy() -> None:
+def test_the_order_of_bidders_exists_only_while_they_buy() -> None:
     assert "bidBuyOrder" not in document(opened(2), None, people(2))
 
 
@@ -263,12 +263,12 @@ def test_a_maneuver_tuple_is_origin_destination_and_code(unit: Move, said: list[
         factories="Italy Rome Venice",
     )
     state = act(state, (A, Steer("L-Maneuver")), (A, unit))
-    moves = found(document(state, None, people(3)), "currentManeuver.completedArmyMoves")
+    moves = value_at(document(state, None, people(3)), "currentManeuver.completedArmyMoves")
 
     assert moves == [said]
 
 
-def test_a_maneuver_starts_with_its_fleets_then_its_armies_and_is_gone_when_all_have_moved() -> None:
+def test_a_maneuver_moves_fleets_then_armies_and_then_disappears() -> None:
     said: list[object] = []
 
     def look(state: State) -> State:
@@ -285,7 +285,7 @@ def test_a_maneuver_starts_with_its_fleets_then_its_armies_and_is_gone_when_all_
     assert said == [("fleet", 0), ("fleet", 1), ("army", 0), None, ("army", 0)]
 
 
-def test_the_leader_of_the_country_asked_for_peace_breaks_a_tie() -> None:
+def test_the_leader_of_the_defending_country_breaks_a_peace_tie() -> None:
     state = table(
         stock="Austria A5; Italy B4 C3 D2 E1", purses="9 9 9 9 9", armies="Austria Trieste; Italy Venice"
     )
@@ -293,15 +293,15 @@ def test_the_leader_of_the_country_asked_for_peace_breaks_a_tie() -> None:
     half = act(offered, (4, Answer(True)), (B, Answer(True)))
     others = act(offered, (C, Answer(True)), (3, Answer(True)))
 
-    assert found(document(offered, None, people(5)), "peaceVote.totalStock") == 10
-    assert found(document(half, None, people(5)), "countryInfo.{country}.armies.[].territory") == "Venice"
-    assert found(document(others, None, people(5)), "mode") == "peace-vote"
+    assert value_at(document(offered, None, people(5)), "peaceVote.totalStock") == 10
+    assert value_at(document(half, None, people(5)), "countryInfo.{country}.armies.[].territory") == "Venice"
+    assert value_at(document(others, None, people(5)), "mode") == "peace-vote"
 
 
-def test_an_accepted_offer_lets_the_army_in_as_a_guest() -> None:
+def test_an_accepted_army_enters_as_a_guest() -> None:
     state = table(armies="Austria Trieste; Italy Venice")
     state = act(state, (A, Steer("L-Maneuver")), (A, Move(Place("Venice"), "peace")), (B, Answer(True)))
-    armies = found(document(state, None, people(3)), "countryInfo.{country}.armies")
+    armies = value_at(document(state, None, people(3)), "countryInfo.{country}.armies")
 
     assert armies == [{"territory": "Venice", "hostile": False}]
 
@@ -313,7 +313,7 @@ def test_a_fourth_unit_cannot_be_imported() -> None:
 
     assert state.up == "Italy"
     assert (
-        found(document(state, None, people(3)), "countryInfo.{country}.armies")
+        value_at(document(state, None, people(3)), "countryInfo.{country}.armies")
         == [{"territory": "Vienna", "hostile": True}] * 3
     )
 
@@ -337,8 +337,8 @@ SETUP: Mapping[str, object] = {
 
 
 @pytest.mark.parametrize("field", SETUP)
-def test_a_field_of_the_standard_setup_says_what_is_on_the_board(field: str) -> None:
-    value = found(STANDARD, field)
+def test_a_setup_field_matches_the_board(field: str) -> None:
+    value = value_at(STANDARD, field)
 
     assert (sorted(value) if isinstance(value, list) else value) == SETUP[field]
 
@@ -381,5 +381,5 @@ TEMPLATE: Mapping[str, object] = {
 
 
 @pytest.mark.parametrize("field", TEMPLATE)
-def test_a_field_of_the_template_is_what_a_new_game_starts_with(field: str) -> None:
-    assert found(template(), field) == TEMPLATE[field]
+def test_a_template_field_has_its_starting_value(field: str) -> None:
+    assert value_at(template(), field) == TEMPLATE[field]

@@ -56,7 +56,7 @@ def agrees(state: State, seat: Seat, action: Data) -> bool:
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_accepted_exactly_when_listed(seats: int) -> None:
+def test_an_action_is_accepted_exactly_if_it_is_listed(seats: int) -> None:
     chance = FastChance(seats)
     for state in random_walk(seats, seed=seats, options=Options(timed=seats % 2 == 0))[:: seats + 2]:
         for _ in range(20):
@@ -66,13 +66,13 @@ def test_accepted_exactly_when_listed(seats: int) -> None:
             assert agrees(state, seat, action), (state, seat, action)
 
 
-def test_choices_are_never_many() -> None:
+def test_the_list_of_choices_stays_short() -> None:
     most = max(len(legal(state, to_act(state)[0])) for state in random_walk(6, seed=4) if to_act(state))
 
     assert most < 150
 
 
-def test_what_is_listed_for_one_unit_is_refused_to_the_next() -> None:
+def test_a_move_of_one_unit_is_refused_for_the_next() -> None:
     state = table(armies="Austria Trieste; Italy Venice", fleets="Austria Ionian_Sea")
     begun = evolve(state, decide(state, A, act.Steer("L-Maneuver"), RiggedChance(), Millis(0))[0])
     assert isinstance(begun.phase, Maneuvering)

@@ -31,12 +31,12 @@ VIENNA, ROMANIA, VENICE = Place("Vienna"), Place("Romania"), Place("Venice")
 DEMOCRACY = "Austria A4 B3 C2"
 
 
-def told(events: object, you: int | None = None, language: str = "en") -> list[str]:
+def log_lines(events: object, you: int | None = None, language: str = "en") -> list[str]:
     words = GAME.words(NAMES, language, you)  # type: ignore[arg-type]
     return [said for event in events if (said := sentence(event, words))]  # type: ignore[attr-defined]
 
 
-def test_what_is_only_considered_is_not_told() -> None:
+def test_drafts_are_not_logged() -> None:
     state = table(armies="Austria Vienna", treasuries="Austria 5")
     begun = act(state, (A, Steer("L-Maneuver")))
     plan = Plan((Order("army", Step(VIENNA, ROMANIA, "move", None, None)),))
@@ -46,26 +46,26 @@ def test_what_is_only_considered_is_not_told() -> None:
         happens(state, A, Steer("Import")),
         happens(act(state, (A, Steer("Import"))), A, Import("army", VIENNA)),
     ):
-        assert told(events) == []
+        assert log_lines(events) == []
 
 
-def test_the_log_says_you_to_the_reader() -> None:
+def test_the_log_addresses_the_reader_as_you() -> None:
     state = table(stock=DEMOCRACY, wheel_spaces="Austria Factory", treasuries="Austria 3")
     events = happens(state, A, Propose("Import", units=(Unit("army", VIENNA), Unit("army", VIENNA))))
 
-    assert told(events, A) == ["You proposed Import ($2) for Austria: 2 armies in Vienna."]
-    assert told(events, B) == ["Ann proposed Import ($2) for Austria: 2 armies in Vienna."]
-    assert told(events, A, "de") == [
+    assert log_lines(events, A) == ["You proposed Import ($2) for Austria: 2 armies in Vienna."]
+    assert log_lines(events, B) == ["Ann proposed Import ($2) for Austria: 2 armies in Vienna."]
+    assert log_lines(events, A, "de") == [
         "Du hast für Österreich Import (2\xa0$) vorgeschlagen: 2 Armeen in Wien."
     ]
 
 
-def test_a_purchase_tells_who_leads_only_where_that_changes() -> None:
+def test_a_purchase_mentions_a_new_leader_only() -> None:
     stock = "Austria A4; Italy B4 C3; Russia B2"
     state = act(table(stock=stock, treasuries="Austria 9", purses="30 10 10"), (A, Steer("Investor")))
 
     def bought(*buy: object) -> str:
-        return told(happens(state, A, Buy(*buy)), A)[0]  # type: ignore[arg-type]
+        return log_lines(happens(state, A, Buy(*buy)), A)[0]  # type: ignore[arg-type]
 
     assert bought("Austria", 5, 4) == "You traded the $4 share in for Austria’s $5 share and paid $3."
     assert bought("Italy", 1) == "You bought Italy’s $1 share for $2."
@@ -73,12 +73,12 @@ def test_a_purchase_tells_who_leads_only_where_that_changes() -> None:
     assert bought("Russia", 5) == "You bought Russia’s $5 share for $12. You took over Russia."
 
 
-def test_a_vote_names_both_camps_and_what_passed() -> None:
+def test_a_vote_lists_both_camps_and_the_result() -> None:
     state = act(table(stock=DEMOCRACY), (A, Steer("L-Produce")), (A, MakeAll()), (B, Steer("Taxation")))
     state = act(state, (B, Vote(2)))
     events = happens(state, C, Vote(2))
 
-    assert told(events, C)[0] == (
+    assert log_lines(events, C)[0] == (
         "The opposition’s proposal passed. Votes for the leader: nobody; for the opposition: Ben and you."
     )
 
@@ -97,7 +97,7 @@ def test_a_vote_names_both_camps_and_what_passed() -> None:
         ("L-Maneuver", Propose("L-Maneuver")),
     ],
 )
-def test_a_whole_proposal_does_what_its_steps_do(space: str, action: Propose) -> None:
+def test_a_whole_proposal_equals_its_steps(space: str, action: Propose) -> None:
     state = table(armies="Austria Vienna Vienna", treasuries="Austria 10")
     after = act(state, (A, action))
     stepwise = act(state, (A, Steer(space)))
@@ -119,7 +119,7 @@ def test_a_whole_proposal_does_what_its_steps_do(space: str, action: Propose) ->
     assert after.turn == state.turn + 1
 
 
-def test_a_whole_proposal_is_refused_as_its_steps_are() -> None:
+def test_a_whole_proposal_is_refused_like_its_steps() -> None:
     state = table(armies="Austria Vienna", treasuries="Austria 10")
 
     assert refusal(state, B, Propose("Taxation")) == "not-your-turn"
@@ -132,7 +132,7 @@ def test_a_whole_proposal_is_refused_as_its_steps_are() -> None:
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_without_an_auction_everybody_leads_a_country_at_once(seats: int) -> None:
+def test_without_an_auction_every_player_leads_a_country(seats: int) -> None:
     for seed in range(4):
         chance = FastChance(seed)
         started = setup(Options(auction=False), seats, chance, Millis(0))
@@ -153,14 +153,14 @@ def test_without_an_auction_everybody_leads_a_country_at_once(seats: int) -> Non
                 state = evolve(state, event)
 
 
-def test_no_sentence_of_a_game_is_in_the_present_tense() -> None:
+def test_no_sentence_is_in_the_present_tense() -> None:
     chance, seen = FastChance(3), set[str]()
     state = start(setup(Options(), 3, chance, Millis(0)))
     while result(state) is None:
         seat = chance.pick(to_act(state))
         action = sample(chance.pick(legal(state, seat)), chance)
         events = decide(state, seat, action, chance, Millis(0))  # type: ignore[arg-type]
-        seen.update(told(events, A))
+        seen.update(log_lines(events, A))
         for event in events:
             state = evolve(state, event)
     present = re.compile(r"\b(considers|buys|pays|proposes|goes|takes|collects|produces|imports|is up)\b")

@@ -8,7 +8,7 @@ from math import dist
 
 import pytest
 
-from games.imperial.web import BOARDS, MAP, boards, written
+from games.imperial.web import BOARDS, MAP, boards, to_json
 from parlour.game_apis.imperial.document import setup
 from parlour.games.imperial.board import get_board
 
@@ -32,7 +32,7 @@ def outline(path: str) -> list[list[Tenths]]:
     return rings
 
 
-def test_territories_touch_on_the_map_exactly_where_the_board_says() -> None:
+def test_territories_touch_on_the_map_exactly_at_borders() -> None:
     edges: defaultdict[frozenset[Tenths], set[str]] = defaultdict(set)
     for name, drawn in DRAWN["territories"].items():
         for ring in outline(drawn["path"]):
@@ -56,7 +56,7 @@ def is_inside(point: list[float], drawn: dict[str, str]) -> bool:
     return crossed % 2 == 1
 
 
-def test_every_territory_has_its_spots() -> None:
+def test_every_territory_has_unit_places() -> None:
     for place, territory in STANDARD.territories.items():
         drawn = DRAWN["territories"][place]
 
@@ -64,7 +64,7 @@ def test_every_territory_has_its_spots() -> None:
         assert ("port" in drawn) == (territory.port is not None)
 
 
-def test_every_territory_has_a_factory_and_a_chip_spot_inside_it_and_off_its_units() -> None:
+def test_factory_and_chip_places_are_inside_their_territory_and_apart_from_units() -> None:
     for place in STANDARD.places:
         drawn = DRAWN["territories"][place]
         spots = [drawn["factory"], drawn["chip"]]
@@ -75,7 +75,7 @@ def test_every_territory_has_a_factory_and_a_chip_spot_inside_it_and_off_its_uni
 
 
 @pytest.mark.parametrize("name", ["standard", "example"])
-def test_the_coordinates_of_a_setup_are_those_of_the_map(name: str) -> None:
+def test_the_coordinates_of_a_setup_match_the_map(name: str) -> None:
     places = setup(name)["territories"]
     assert isinstance(places, dict)
 
@@ -91,7 +91,7 @@ def test_the_coordinates_of_a_setup_are_those_of_the_map(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["standard", "example"])
-def test_the_wheel_has_a_point_for_each_spot_clockwise_from_the_top(name: str) -> None:
+def test_the_wheel_coordinates_run_clockwise_from_the_top(name: str) -> None:
     told = setup(name)
     points = told["wheelCoords"]
     assert isinstance(points, dict)
@@ -104,5 +104,5 @@ def test_the_wheel_has_a_point_for_each_spot_clockwise_from_the_top(name: str) -
     assert third[1] == 188
 
 
-def test_the_browser_has_the_boards_as_they_are() -> None:
-    assert BOARDS.read_text(encoding="utf-8") == written(boards())
+def test_the_web_client_has_the_current_boards() -> None:
+    assert BOARDS.read_text(encoding="utf-8") == to_json(boards())

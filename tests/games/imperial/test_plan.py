@@ -45,7 +45,7 @@ from .tables import (
 CONVOY = {"fleets": "Austria Trieste", "armies": "Austria Vienna Prague"}
 
 
-def begun(**parts: object) -> State:
+def start_maneuver(**parts: object) -> State:
     return act(table(**parts), (A, Steer("L-Maneuver")))  # type: ignore[arg-type]
 
 
@@ -63,7 +63,7 @@ def march(*orders: Order) -> March:
     return March(orders)
 
 
-def under_way(state: State) -> Maneuvering:
+def maneuvering(state: State) -> Maneuvering:
     assert isinstance(state.phase, Maneuvering)
     return state.phase
 
@@ -72,8 +72,8 @@ SAIL = order("Trieste > Ionian_Sea", "fleet")
 CROSS = order("Vienna > Tunis")
 
 
-def test_a_plan_is_its_single_orders_in_one_submission() -> None:
-    state = begun(**CONVOY)
+def test_a_plan_equals_its_single_orders_in_one_submission() -> None:
+    state = start_maneuver(**CONVOY)
     singly = act(state, (A, Move(Place("Ionian Sea"))), (A, Move(Place("Tunis"))), (A, Move(Place("Prague"))))
     at_once = act(state, (A, march(SAIL, CROSS, order("Prague"))))
 
@@ -83,7 +83,7 @@ def test_a_plan_is_its_single_orders_in_one_submission() -> None:
 
 
 def test_a_unit_without_an_order_stays() -> None:
-    state = begun(**CONVOY)
+    state = start_maneuver(**CONVOY)
     fleets_only = act(state, (A, march(SAIL)))
     armies_only = act(state, (A, march(order("Prague > Romania"))))
 
@@ -92,8 +92,8 @@ def test_a_unit_without_an_order_stays() -> None:
     assert of(armies_only, AUSTRIA).armies == ("Romania", "Vienna")
 
 
-def test_a_unit_stays_as_it_stands() -> None:
-    state = begun(armies="Austria Vienna Rome; Italy Florence", guests="Austria Naples")
+def test_a_unit_can_be_ordered_to_stay() -> None:
+    state = start_maneuver(armies="Austria Vienna Rome; Italy Florence", guests="Austria Naples")
     stayed = act(state, (A, march(order("Vienna"))))
 
     assert of(stayed, AUSTRIA).armies == ("Vienna", "Rome")
@@ -101,8 +101,8 @@ def test_a_unit_stays_as_it_stands() -> None:
 
 
 @pytest.mark.parametrize("action", [plan, march])
-def test_a_wrong_order_is_named_and_nothing_is_given(action: Callable[..., Data]) -> None:
-    state = begun(**CONVOY)
+def test_an_illegal_order_is_named_and_the_plan_refused(action: Callable[..., Data]) -> None:
+    state = start_maneuver(**CONVOY)
     with pytest.raises(IllegalActionError) as refused:
         happens(state, A, action(SAIL, order("Vienna > Spain"), order("Prague")))
 
@@ -112,8 +112,8 @@ def test_a_wrong_order_is_named_and_nothing_is_given(action: Callable[..., Data]
     assert said == "Order 2 (the unit in Vienna): The unit can’t move to Spain."
 
 
-def test_every_fault_of_an_order_is_refused() -> None:
-    state = begun(**CONVOY)
+def test_every_kind_of_illegal_order_is_refused() -> None:
+    state = start_maneuver(**CONVOY)
 
     assert refusal(state, A, march(order("Rome"))) == "no-such-unit"
     assert refusal(state, A, march(CROSS)) == "not-here", "the fleet has not sailed"
@@ -127,36 +127,40 @@ def test_every_fault_of_an_order_is_refused() -> None:
     assert refusal(table(), A, march(SAIL)) == "wrong-moment"
 
 
-def test_a_plan_that_is_laid_out_shows_what_the_next_unit_may_do() -> None:
-    state = begun(**CONVOY)
+def test_a_draft_plan_shows_the_choices_of_the_next_unit() -> None:
+    state = start_maneuver(**CONVOY)
     laid = act(state, (A, plan(SAIL)))
 
     assert Move(Place("Tunis")) not in legal(act(state, (A, Move(Place("Trieste")))), A)
     assert Move(Place("Tunis")) in legal(laid, A)
-    assert drafted_orders(under_way(act(laid, (A, Move(Place("Tunis")))))) == (SAIL, CROSS)
-    assert drafted_orders(under_way(act(laid, (A, Pick(Place("Prague"))), (A, Move(Place("Romania")))))) == (
+    assert drafted_orders(maneuvering(act(laid, (A, Move(Place("Tunis")))))) == (SAIL, CROSS)
+    assert drafted_orders(
+        maneuvering(act(laid, (A, Pick(Place("Prague"))), (A, Move(Place("Romania")))))
+    ) == (
         SAIL,
         order("Prague > Romania"),
     )
 
 
-def test_a_plan_says_which_unit_is_asked_about_next() -> None:
-    state = begun(**CONVOY)
+def test_a_plan_names_the_next_unit() -> None:
+    state = start_maneuver(**CONVOY)
     planned = act(state, (A, Plan((SAIL,), Place("Prague"))))
 
-    assert current(under_way(planned)).place == "Prague"
+    assert current(maneuvering(planned)).place == "Prague"
     assert Pick(Place("Vienna")) in legal(planned, A), "and another one may be instead"
-    assert current(under_way(act(planned, (A, Plan((SAIL,), Place("Vienna")))))).place == "Vienna"
+    assert current(maneuvering(act(planned, (A, Plan((SAIL,), Place("Vienna")))))).place == "Vienna"
     assert (
-        current(under_way(act(begun(armies="Austria Vienna Prague"), (A, Plan((), Place("Prague")))))).place
+        current(
+            maneuvering(act(start_maneuver(armies="Austria Vienna Prague"), (A, Plan((), Place("Prague")))))
+        ).place
         == "Prague"
     )
     assert refusal(state, A, Plan((), Place("Prague"))) == "no-such-unit", "fleets come first"
     assert refusal(state, A, Plan((SAIL,), Place("Rome"))) == "no-such-unit"
 
 
-def test_a_plan_that_is_laid_out_gives_no_order() -> None:
-    state = begun(**CONVOY, options=TIMED)
+def test_a_draft_plan_gives_no_order() -> None:
+    state = start_maneuver(**CONVOY, options=TIMED)
     laid = act(state, (A, plan(SAIL, CROSS, order("Prague"))), now=50_000)
 
     assert (laid.nations, laid.turn, banked(laid)) == (state.nations, state.turn, banked(state))
@@ -167,14 +171,14 @@ def test_a_plan_that_is_laid_out_gives_no_order() -> None:
     assert act(laid, (A, march(SAIL))).phase == act(state, (A, march(SAIL))).phase, "the last word counts"
 
 
-def test_a_plan_lets_the_fleets_stay_that_it_says_nothing_of() -> None:
-    laid = act(begun(**CONVOY), (A, plan(order("Prague > Romania"))))
+def test_fleets_not_mentioned_in_a_plan_stay() -> None:
+    laid = act(start_maneuver(**CONVOY), (A, plan(order("Prague > Romania"))))
 
-    assert drafted_orders(under_way(laid)) == (order("Trieste", "fleet"), order("Prague > Romania"))
+    assert drafted_orders(maneuvering(laid)) == (order("Trieste", "fleet"), order("Prague > Romania"))
 
 
-def test_a_plan_goes_on_after_a_peace_offer() -> None:
-    state = begun(armies="Austria Trieste Vienna Prague; Italy Venice")
+def test_a_plan_continues_after_a_peace_offer() -> None:
+    state = start_maneuver(armies="Austria Trieste Vienna Prague; Italy Venice")
     offered = act(state, (A, march(order("Trieste > Venice", deed="peace"), order("Prague > Romania"))))
     assert to_act(offered) == (B,)
     done = act(offered, (B, Answer(True)))
@@ -186,31 +190,31 @@ def test_a_plan_goes_on_after_a_peace_offer() -> None:
     assert (offered.turn, done.turn) == (state.turn + 1, state.turn + 2)
 
 
-def test_a_plan_goes_on_after_a_war_where_it_still_can() -> None:
-    state = begun(fleets="Austria Trieste; Italy Ionian_Sea", armies="Austria Vienna Prague")
+def test_a_plan_continues_after_a_war_as_far_as_possible() -> None:
+    state = start_maneuver(fleets="Austria Trieste; Italy Ionian_Sea", armies="Austria Vienna Prague")
     fleet = order("Trieste > Ionian_Sea", "fleet", "peace")
     offered = act(state, (A, march(fleet, order("Prague > Romania"), CROSS)))
     accepted, rejected = act(offered, (B, Answer(True))), act(offered, (B, Answer(False)))
 
     assert of(accepted, AUSTRIA).armies == ("Romania", "Tunis")
-    phase = under_way(rejected)
+    phase = maneuvering(rejected)
     assert phase.field[1].fleets == ()
     assert phase.army_steps == (order("Prague > Romania").step,), "nothing carries the other over"
     assert (to_act(rejected), phase.rest, phase.base) == ((A,), None, None)
 
 
-def test_a_second_offer_of_the_same_plan_is_asked_after_the_first() -> None:
-    state = begun(armies="Austria Trieste Vienna; Italy Venice Western_Balkans")
+def test_a_second_peace_offer_follows_the_first() -> None:
+    state = start_maneuver(armies="Austria Trieste Vienna; Italy Venice Western_Balkans")
     both = march(order("Trieste > Venice", deed="peace"), order("Vienna > Western_Balkans", deed="peace"))
     second = act(state, (A, both), (B, Answer(True)))
 
-    assert under_way(second).offer is not None
+    assert maneuvering(second).offer is not None
     assert (to_act(second), second.last) == ((B,), B)
     assert isinstance(act(second, (B, Answer(True))).phase, Proposing)
 
 
-def test_nobody_else_is_told_what_is_planned() -> None:
-    state = begun(armies="Austria Trieste Vienna Prague; Italy Venice")
+def test_a_plan_is_hidden_from_other_players() -> None:
+    state = start_maneuver(armies="Austria Trieste Vienna Prague; Italy Venice")
     orders = order("Trieste > Venice", deed="peace"), order("Prague > Romania")
     singly = act(state, (A, Move(Place("Venice"), "peace")))
     for action, as_if in ((plan(*orders), state), (march(*orders), singly)):
@@ -227,29 +231,29 @@ def test_nobody_else_is_told_what_is_planned() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_plan_is_legal_exactly_when_its_orders_are(seed: int) -> None:
+def test_a_plan_is_legal_exactly_if_its_orders_are(seed: int) -> None:
     """For random orders, a plan equals the same orders sent singly with every peace accepted."""
     chance, tried = FastChance(seed), {True: 0, False: 0}
     for state in random_walk(3, seed=seed):
         if not isinstance(state.phase, Maneuvering) or state.phase.offer is not None:
             continue
         seat, orders, singly, is_good = state.phase.seat, list[Order](), state, True
-        while is_good and units_left(under_way(singly)) > 1 and len(orders) < 4:
+        while is_good and units_left(maneuvering(singly)) > 1 and len(orders) < 4:
             listed = [move for move in legal(singly, seat) if isinstance(move, Move)]
             move = chance.pick(listed) if chance.below(6) else Move(chance.pick(STANDARD.places))
-            unit, is_good = current(under_way(singly)), move in listed
+            unit, is_good = current(maneuvering(singly)), move in listed
             orders.append(Order(unit.kind, Step(unit.place, move.to, move.deed, move.foe, move.kind)))
-            singly = accepting(act(singly, (seat, move))) if is_good else singly
+            singly = accept_offers(act(singly, (seat, move))) if is_good else singly
         if orders:
             tried[is_good] += 1
 
             assert (refusal(state, seat, march(*orders)) is None) == is_good, (state, orders)
             if is_good:
-                assert under_way(act(state, (seat, plan(*orders)))).field == under_way(singly).field
+                assert maneuvering(act(state, (seat, plan(*orders)))).field == maneuvering(singly).field
     assert min(tried.values()) > 10
 
 
-def accepting(state: State) -> State:
-    while under_way(state).offer is not None:
+def accept_offers(state: State) -> State:
+    while maneuvering(state).offer is not None:
         state = act(state, (to_act(state)[0], Answer(True)))
     return state

@@ -91,7 +91,7 @@ def test_previews_equal_results(seats: int) -> None:
     assert seen == {"Taxed", "Paid", "Bought", "Maneuvered"}
 
 
-def test_a_maneuver_under_way_shows_where_it_leads() -> None:
+def test_a_maneuver_in_progress_shows_the_resulting_positions() -> None:
     state = act(table(armies="Austria Vienna Vienna"), (A, Steer("L-Maneuver")), (A, Move(Place("Romania"))))
 
     assert get_nation(state, AUSTRIA).armies == ("Vienna", "Vienna")
@@ -100,7 +100,7 @@ def test_a_maneuver_under_way_shows_where_it_leads() -> None:
     assert shields == ["Vienna", "Romania"]
 
 
-def test_labels_say_what_a_choice_would_do() -> None:
+def test_labels_show_the_effect_of_a_choice() -> None:
     state = table(
         chips="Austria Romania Bulgaria Greece", treasuries="Austria 5", stock="Austria A4; Italy B2"
     )
@@ -110,7 +110,7 @@ def test_labels_say_what_a_choice_would_do() -> None:
     assert "Investor (Ann +$4)" in labels
 
 
-def test_a_purchase_that_takes_a_country_over_says_so() -> None:
+def test_a_purchase_label_mentions_a_takeover() -> None:
     state = act(table(treasuries="Austria 9", purses="20 10 10"), (A, Steer("Investor")))
     labels = {
         choice: label(choice, view(state, A), words())

@@ -121,7 +121,7 @@ def test_r04_unit_limits_are_those_of_the_variant() -> None:
     assert {limits[country] for country in (ITALY, FRANCE, GERMANY, RUSSIA)} == {(9, 9)}
 
 
-def test_r05_a_mountain_range_divides_berlin_from_prague() -> None:
+def test_r05_berlin_and_prague_do_not_border_each_other() -> None:
     assert "Prague" not in STANDARD.territories[Place("Berlin")].borders
 
 
@@ -129,16 +129,16 @@ def test_r05_a_mountain_range_divides_berlin_from_prague() -> None:
     ("here", "there"),
     [("Hamburg", "Baltic Sea"), ("Kiev", "St Petersburg"), ("Bulgaria", "Eastern Med")],
 )
-def test_r06_three_more_borders_of_the_official_map_are_not_there(here: str, there: str) -> None:
+def test_r06_three_borders_of_the_official_map_are_removed(here: str, there: str) -> None:
     assert there not in STANDARD.territories[Place(here)].borders
 
 
 @pytest.mark.parametrize(("seats", "share"), [(2, 3050), (3, 2033), (4, 1525), (5, 1220), (6, 1017)])
-def test_r07_sixty_one_dollars_are_shared_out_to_the_cent(seats: int, share: int) -> None:
+def test_r07_61_dollars_are_divided_to_the_cent(seats: int, share: int) -> None:
     assert [player.money for player in opened(seats).players] == [share] * seats
 
 
-def test_r08_a_bid_buys_the_highest_certificate_it_reaches_and_costs_all_of_it() -> None:
+def test_r08_a_bid_buys_the_highest_affordable_share_at_the_full_bid() -> None:
     state = act(opened(2), (A, Bid(Cents(1150))), (B, Bid(Cents(0))), (A, Take()))
 
     assert of(state, AUSTRIA).owners[3] == A
@@ -157,7 +157,7 @@ def test_r09_the_leader_breaks_an_exact_half_in_a_vote() -> None:
     assert not isinstance(lead.phase, Voting)
 
 
-def test_r09_half_without_the_leader_does_not_carry() -> None:
+def test_r09_half_of_the_votes_without_the_leader_is_no_majority() -> None:
     voting = act(
         table(stock="Austria A4 B3 C2 D1", purses="10 10 10 10"),
         (A, Steer("Taxation")),
@@ -182,21 +182,21 @@ ABOUT_TO_WIN = {
 }
 
 
-def test_r11_a_taxation_that_ends_the_game_is_voted_on_like_any_other() -> None:
+def test_r11_a_taxation_that_ends_the_game_is_voted_on() -> None:
     state = act(table(**ABOUT_TO_WIN), (A, Steer("Taxation")))  # type: ignore[arg-type]
 
     assert isinstance(state.phase, Proposing)
     assert state.phase.seat == B
 
 
-def test_r11_unless_the_house_rule_is_on() -> None:
+def test_r11_with_ending_passes_such_a_taxation_needs_no_vote() -> None:
     house = Options(ending_passes=True)
     state = act(table(options=house, **ABOUT_TO_WIN), (A, Steer("Taxation")))  # type: ignore[arg-type]
 
     assert isinstance(state.phase, Over)
 
 
-def test_r12_who_leads_nothing_after_the_auction_is_swiss_at_once() -> None:
+def test_r12_a_player_without_a_country_after_the_auction_is_swiss() -> None:
     state = opened(3)
     for _ in range(6):
         state = act(state, (A, Bid(Cents(200))), (B, Bid(Cents(100))), (C, Bid(Cents(0))), (A, Take()))
@@ -205,7 +205,7 @@ def test_r12_who_leads_nothing_after_the_auction_is_swiss_at_once() -> None:
     assert document(state, None, people(3))["swissSet"] is None
 
 
-def test_r13_punting_makes_one_swiss_in_the_next_phase_not_in_this_one() -> None:
+def test_r13_passing_as_investor_makes_swiss_from_the_next_phase() -> None:
     investing = act(
         table(stock="Austria A4; Italy B4; France C4", treasuries="Austria 9"), (A, Steer("Investor"))
     )
@@ -216,7 +216,7 @@ def test_r13_punting_makes_one_swiss_in_the_next_phase_not_in_this_one() -> None
     assert passed.players[A].swiss
 
 
-def test_r14_swiss_buyers_follow_down_the_order() -> None:
+def test_r14_swiss_players_buy_in_descending_order() -> None:
     stock = "Austria A4; Italy A4; France A3"
     state = table(stock=stock, purses="10 10 10 10", treasuries="Austria 9")
     swiss = tuple(msgspec.structs.replace(p, swiss=n > 0) for n, p in enumerate(state.players))
@@ -235,7 +235,7 @@ PEACE_VOTE = {
 }
 
 
-def test_r15_the_mover_does_not_vote_on_the_offer_and_a_tie_rejects_it() -> None:
+def test_r15_the_mover_does_not_vote_on_peace_and_a_tie_rejects_it() -> None:
     tied = table(stock="Austria A4; Italy A4 B3 C2 C1", armies="Austria Trieste; Italy Venice")
     state = act(tied, (A, Steer("L-Maneuver")), (A, Move(Place("Venice"), "peace")))
     offer = maneuver(state).offer
@@ -247,7 +247,7 @@ def test_r15_the_mover_does_not_vote_on_the_offer_and_a_tie_rejects_it() -> None
     assert of(rejected, ITALY).armies == ()
 
 
-def test_r16_other_holders_of_the_moving_country_vote() -> None:
+def test_r16_other_shareholders_of_the_moving_country_vote_on_peace() -> None:
     both = {**PEACE_VOTE, "stock": "Austria A4 B1; Italy A4 B3 C2"}
     state = act(table(**both), (A, Steer("L-Maneuver")), (A, Move(Place("Venice"), "peace")))  # type: ignore[arg-type]
     offer = maneuver(state).offer
@@ -256,7 +256,7 @@ def test_r16_other_holders_of_the_moving_country_vote() -> None:
     assert offer.voters == (B, C)
 
 
-def test_r17_peace_in_an_empty_foreign_province_asks_nobody() -> None:
+def test_r17_peace_in_an_empty_foreign_province_needs_no_vote() -> None:
     state = act(
         table(armies="Austria Trieste"), (A, Steer("L-Maneuver")), (A, Move(Place("Venice"), "peace"))
     )
@@ -276,7 +276,7 @@ def test_r18_the_last_working_factory_cannot_be_occupied() -> None:
     assert refusal(taken, A, Move(Place("Venice"), "hostile")) == "no-such-move"
 
 
-def test_r18_an_army_that_frees_one_factory_may_take_the_other() -> None:
+def test_r18_an_army_that_leaves_one_factory_can_occupy_the_other() -> None:
     state = act(table(armies="Austria Rome", factories="Italy Rome Naples"), (A, Steer("L-Maneuver")))
     two = act(table(armies="Austria Rome Rome", factories="Italy Rome Naples"), (A, Steer("L-Maneuver")))
 
@@ -284,14 +284,14 @@ def test_r18_an_army_that_frees_one_factory_may_take_the_other() -> None:
     assert refusal(two, A, Move(Place("Naples"), "hostile")) == "no-such-move"
 
 
-def test_r18_three_armies_may_blow_up_one_of_two_factories() -> None:
+def test_r18_three_armies_can_destroy_one_of_two_factories() -> None:
     state = table(armies="Austria Venice Venice Venice", factories="Italy Rome Venice")
     state = act(state, (A, Steer("L-Maneuver")), (A, Move(Place("Venice"), "raze")))
 
     assert of(state, ITALY).factories == ("Rome",)
 
 
-def test_r19_at_sea_each_country_present_is_asked() -> None:
+def test_r19_at_sea_each_country_present_votes_on_peace() -> None:
     state = table(
         stock="Austria A4; Italy B4; France C4", fleets="Austria Trieste; Italy Ionian_Sea; France Ionian_Sea"
     )
@@ -304,7 +304,7 @@ def test_r19_at_sea_each_country_present_is_asked() -> None:
     assert "Ionian Sea" in of(act(second, (C, Answer(True))), AUSTRIA).fleets
 
 
-def test_r20_a_rejected_offer_is_a_war_with_the_defending_kind() -> None:
+def test_r20_a_rejected_peace_offer_is_a_war_against_the_defender() -> None:
     state = table(armies="Austria Trieste", fleets="Italy Venice")
     offered = act(state, (A, Steer("L-Maneuver")), (A, Move(Place("Venice"), "peace")))
     settled = [one for one in happens(offered, B, Answer(False)) if isinstance(one, PeaceSettled)]
@@ -313,7 +313,7 @@ def test_r20_a_rejected_offer_is_a_war_with_the_defending_kind() -> None:
     assert of(act(offered, (B, Answer(False))), ITALY).fleets == ()
 
 
-def test_r21_a_fleet_carries_one_army_and_earlier_ones_are_reassigned() -> None:
+def test_r21_a_fleet_carries_one_army_and_convoys_are_reassigned() -> None:
     begun = act(
         table(fleets="Italy Western_Med Ionian_Sea", armies="Italy Rome Rome Rome", up="Italy"),
         (B, Steer("L-Maneuver")),
@@ -327,14 +327,14 @@ def test_r21_a_fleet_carries_one_army_and_earlier_ones_are_reassigned() -> None:
     assert refusal(second, B, Move(Place("Greece"))) == "not-here"
 
 
-def test_r22_rail_goes_on_after_coming_home() -> None:
+def test_r22_rail_continues_after_returning_home() -> None:
     begun = act(table(armies="Austria Romania"), (A, Steer("L-Maneuver")))
 
     assert refusal(begun, A, Move(Place("Trieste"))) is None
     assert refusal(begun, A, Move(Place("Venice"), "hostile")) == "not-here"
 
 
-def test_r23_rail_neither_enters_nor_crosses_an_occupied_province() -> None:
+def test_r23_rail_cannot_enter_or_cross_an_occupied_province() -> None:
     walled = table(
         armies="Austria Lemberg; Italy Budapest Prague Vienna", factories="Austria Trieste Lemberg"
     )
@@ -345,7 +345,7 @@ def test_r23_rail_neither_enters_nor_crosses_an_occupied_province() -> None:
 
 
 @pytest.mark.parametrize("armies", ["Venice Venice Venice", "Venice Venice Venice Venice"])
-def test_r24_a_blown_up_factory_costs_exactly_three_armies(armies: str) -> None:
+def test_r24_destroying_a_factory_costs_exactly_three_armies(armies: str) -> None:
     state = table(armies=f"Austria {armies}", factories="Italy Rome Venice")
     state = act(state, (A, Steer("L-Maneuver")), (A, Move(Place("Venice"), "raze")))
     if isinstance(state.phase, Maneuvering):
@@ -354,7 +354,7 @@ def test_r24_a_blown_up_factory_costs_exactly_three_armies(armies: str) -> None:
     assert len(of(state, AUSTRIA).guests) == len(armies.split()) - 3
 
 
-def test_r25_the_acting_army_is_not_counted_twice() -> None:
+def test_r25_the_destroying_army_is_not_counted_twice() -> None:
     two = act(table(armies="Austria Venice Venice", factories="Italy Rome Venice"), (A, Steer("L-Maneuver")))
     third = table(armies="Austria Venice Venice Vienna", factories="Italy Rome Venice")
     last = tuples(act(third, (A, Steer("L-Maneuver"))), A, *[Move(Place("Venice"), "peace")] * 2)
@@ -363,7 +363,7 @@ def test_r25_the_acting_army_is_not_counted_twice() -> None:
     assert refusal(last, A, Move(Place("Venice"), "raze")) is None
 
 
-def test_r26_only_coexisting_enemies_do_not_forbid_an_occupation() -> None:
+def test_r26_only_guests_do_not_prevent_an_occupation() -> None:
     guests = act(table(armies="Austria Trieste", guests="France Venice"), (A, Steer("L-Maneuver")))
     hostile = act(table(armies="Austria Trieste; France Venice"), (A, Steer("L-Maneuver")))
 
@@ -371,7 +371,7 @@ def test_r26_only_coexisting_enemies_do_not_forbid_an_occupation() -> None:
     assert refusal(hostile, A, Move(Place("Venice"), "hostile")) == "no-such-move"
 
 
-def test_r27_is_withdrawn_tuples_are_applied_in_the_order_of_completion() -> None:
+def test_r27_maneuver_tuples_are_applied_in_order_of_completion() -> None:
     begun = act(table(armies="Austria Trieste Vienna; France Western_Balkans"), (A, Steer("L-Maneuver")))
     war = tuples(begun, A, Move(Place("Western Balkans"), "war", FRANCE, "army"))
     done = tuples(war, A, Move(Place("Western Balkans")))
@@ -380,7 +380,7 @@ def test_r27_is_withdrawn_tuples_are_applied_in_the_order_of_completion() -> Non
     assert of(done, AUSTRIA).armies == ("Western Balkans",)
 
 
-def test_r28_a_fleet_that_comes_in_peace_leaves_no_chip() -> None:
+def test_r28_a_fleet_arriving_in_peace_leaves_no_chip() -> None:
     state = table(fleets="Austria Trieste; Italy Ionian_Sea", chips="Italy Ionian_Sea")
     state = act(state, (A, Steer("L-Maneuver")), (A, Move(Place("Ionian Sea"), "peace")), (B, Answer(True)))
 
@@ -388,7 +388,7 @@ def test_r28_a_fleet_that_comes_in_peace_leaves_no_chip() -> None:
     assert of(state, ITALY).chips == ("Ionian Sea",)
 
 
-def test_r29_a_chip_stays_when_its_units_leave_or_die() -> None:
+def test_r29_a_chip_stays_after_its_units_leave_or_die() -> None:
     state = table(armies="Austria Romania; Italy Bulgaria", chips="Austria Romania; Italy Bulgaria")
     left = act(state, (A, Steer("L-Maneuver")), (A, Move(Place("Budapest"))))
     died = act(state, (A, Steer("L-Maneuver")), (A, Move(Place("Bulgaria"), "war", ITALY, "army")))
@@ -397,7 +397,7 @@ def test_r29_a_chip_stays_when_its_units_leave_or_die() -> None:
     assert of(died, ITALY).chips == ("Bulgaria",)
 
 
-def test_r30_chips_are_not_limited_but_tax_is() -> None:
+def test_r30_chips_are_unlimited_and_tax_is_capped() -> None:
     places = " ".join(str(place).replace(" ", "_") for place in (*STANDARD.neutral, *STANDARD.seas))
     state = table(chips=f"Austria {places}")
 
@@ -405,7 +405,7 @@ def test_r30_chips_are_not_limited_but_tax_is() -> None:
     assert tax(state.nations, of(state, AUSTRIA)).raw == 15
 
 
-def test_r31_greatness_comes_from_the_treasury_and_units_eat_it() -> None:
+def test_r31_the_bonus_is_paid_from_the_treasury_after_unit_costs() -> None:
     example = table(
         chips="Austria Romania Bulgaria Greece Turkey", treasuries="Austria 10", taxes="Austria 6"
     )
@@ -419,7 +419,7 @@ def test_r31_greatness_comes_from_the_treasury_and_units_eat_it() -> None:
     assert of(act(hungry, (A, Steer("Taxation"))), AUSTRIA).money == 0
 
 
-def test_r32_greatness_is_paid_in_whole_dollars() -> None:
+def test_r32_the_bonus_is_paid_in_whole_dollars() -> None:
     state = table(
         treasuries="Austria 0.75", chips="Austria Romania Bulgaria Greece", armies=f"Austria {'Vienna ' * 6}"
     )
@@ -430,7 +430,7 @@ def test_r32_greatness_is_paid_in_whole_dollars() -> None:
     assert of(act(state, (A, Steer("Taxation"))), AUSTRIA).money == 75
 
 
-def test_r33_nobody_may_propose_what_they_could_not_pay() -> None:
+def test_r33_an_unaffordable_proposal_is_refused() -> None:
     poor = table(stock="Austria A3 B2", purses="1 10 10")
     broke = table(purses="4.99 10 10")
 
@@ -451,7 +451,7 @@ def test_r34_every_step_of_a_maneuver_restarts_the_clock() -> None:
     assert state.clock.last_move == 30_000
 
 
-def test_r35_undo_may_be_repeated_by_the_one_who_submitted() -> None:
+def test_r35_the_submitter_can_undo_repeatedly() -> None:
     made = running(2)
     made.act(A, Bid(Cents(500)), Millis(1))
     made.act(B, Bid(Cents(0)), Millis(2))
@@ -462,7 +462,7 @@ def test_r35_undo_may_be_repeated_by_the_one_who_submitted() -> None:
     assert state_of(made).last == B
 
 
-def test_r36_proposals_are_plain_data_and_nothing_is_evaluated() -> None:
+def test_r36_proposals_are_plain_data() -> None:
     source = Path(imperial.__file__).parent
     calls = {
         node.func.id
@@ -487,7 +487,7 @@ def test_r37_the_auction_is_round_1_and_the_wheel_begins_with_round_2() -> None:
     assert state.round == 2
 
 
-def test_r38_the_wheel_is_turned_and_paid_for_when_the_maneuver_is_carried_out() -> None:
+def test_r38_the_wheel_moves_and_is_paid_after_the_maneuver() -> None:
     state = table(wheel_spaces="Austria Factory", armies="Austria Vienna", treasuries="Austria 4")
     begun = act(state, (A, Steer("L-Maneuver")))
     done = act(begun, (A, Move(Place("Vienna"))))
@@ -508,6 +508,6 @@ def test_r39_every_submission_is_checked_by_the_rules() -> None:
     assert refusal(state, A, Done()) == "wrong-moment"
 
 
-def test_the_template_is_the_one_that_games_start_from() -> None:
+def test_games_start_from_the_template() -> None:
     assert template()["turnID"] == 0
     assert opened().turn == 1

@@ -47,7 +47,7 @@ def voting(options: Options | None = None) -> State:
     return act(state, (A, Steer("Taxation")), (B, Steer("L-Maneuver")))
 
 
-def test_a12_a_vote_retracted_and_cast_again_leaves_no_growing_record() -> None:
+def test_a12_repeated_retraction_does_not_grow_the_state() -> None:
     state = act(voting(), (C, Vote(2)))
     sizes = set[int]()
     for number in range(60):
@@ -58,7 +58,7 @@ def test_a12_a_vote_retracted_and_cast_again_leaves_no_growing_record() -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a12_however_voters_change_their_minds_the_record_is_bounded(seed: int) -> None:
+def test_a12_the_vote_record_is_bounded(seed: int) -> None:
     chance, state, most = FastChance(seed), voting(), 0
     while state.turn < 400:
         moves = [(seat, choice) for seat in (A, B, C, D) for choice in choices(state, seat)]
@@ -81,7 +81,7 @@ def test_a12_each_seats_last_ballot_counts() -> None:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_a12_what_lies_in_the_box_is_always_among_what_a_viewer_holds_possible(seed: int) -> None:
+def test_a12_the_cast_ballots_are_among_the_possible_ones(seed: int) -> None:
     chance, state = FastChance(seed), voting()
     while isinstance(state.phase, Voting):
         ballots = state.phase.ballots
@@ -91,7 +91,7 @@ def test_a12_what_lies_in_the_box_is_always_among_what_a_viewer_holds_possible(s
         state = act(state, chance.pick(moves))
 
 
-def test_a12_a_position_that_lists_every_ballot_is_understood_and_goes_on_without_the_list() -> None:
+def test_a12_an_old_state_with_all_ballots_continues_without_the_list() -> None:
     state = act(voting(), (A, Vote(1)), (B, Vote(2)), (A, Retract()))
     listed = (Cast(A, 1), Cast(B, 2), Cast(A, 0))
     older = replace(state, phase=replace(state.phase, record=listed, known=()))
@@ -111,19 +111,19 @@ def bid_twice(options: Options, first: int, back: int, again: int) -> State:
     return act(act(state, (A, Retract()), now=back), (A, Bid(Cents(700))), now=again)
 
 
-def test_a12_a_bid_sent_again_pays_from_the_first_moment_less_what_the_others_took_alone() -> None:
+def test_a12_a_repeated_bid_is_charged_from_the_first_request() -> None:
     state = bid_twice(TIMED, 10_000, 20_000, 25_000)
 
     assert banked(state) == [100 - 25 + 10 + 30, 100, 100]
 
 
-def test_a12_withdrawing_gives_no_time_back_after_a_point_was_lost_either() -> None:
+def test_a12_retracting_restores_no_time_after_losing_a_point() -> None:
     state = bid_twice(TIMED, 200_000, 200_000, 200_000)
 
     assert (state.players[A].modifier, banked(state)[A]) == (-1, 60)
 
 
-def test_a12_one_submission_costs_one_point_at_most_however_often_it_is_sent() -> None:
+def test_a12_one_submission_costs_at_most_one_point() -> None:
     state = bid_twice(TIMED, 131_000, 131_000, 400_000)
 
     assert (state.players[A].modifier, banked(state)[A]) == (-1, 60)
@@ -133,18 +133,18 @@ def test_a12_no_part_of_a_second_is_counted_twice() -> None:
     assert banked(bid_twice(TIMED, 500, 600, 1_000))[A] == 100 - 1 + 30
 
 
-def test_a12_the_cap_is_what_the_bank_held_when_the_seat_was_first_asked() -> None:
+def test_a12_the_cap_is_the_bank_at_the_first_request() -> None:
     assert banked(bid_twice(CAPPED, 10_000, 10_000, 10_000))[A] == 100
 
 
-def test_a12_what_was_withdrawn_is_forgotten_with_the_next_question() -> None:
+def test_a12_a_retraction_is_forgotten_at_the_next_question() -> None:
     state = act(bid_twice(TIMED, 10_000, 10_000, 10_000), (B, Bid(Cents(0))), now=20_000)
     state = act(act(state, (C, Bid(Cents(0))), now=20_000), (A, Take()), now=50_000)
 
     assert banked(state)[A] == 100 - 10 + 30 - 30 + 30
 
 
-def test_a12_a_voter_who_withdrew_and_was_outvoted_pays_for_all_they_thought() -> None:
+def test_a12_a_voter_who_retracted_and_was_outvoted_pays_for_all_their_time() -> None:
     state = voting(TIMED)
     state = act(act(state, (A, Vote(1)), now=10_000), (A, Retract()), now=30_000)
     before = banked(state)
@@ -154,7 +154,7 @@ def test_a12_a_voter_who_withdrew_and_was_outvoted_pays_for_all_they_thought() -
     assert banked(state)[A] == before[A] - 20 + 30
 
 
-def test_worlds_of_a_vote_are_those_in_which_neither_side_has_carried_it() -> None:
+def test_possible_votes_are_those_without_a_majority() -> None:
     seen = 0
     for state in random_walk(5, seed=5):
         if isinstance(state.phase, Voting) and state.phase.ballots:

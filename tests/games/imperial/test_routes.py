@@ -51,7 +51,7 @@ def test_the_solver_agrees_with_brute_force_on_a_hundred_thousand_positions(seed
     assert compare(seed=100 + seed, positions=10_000) > 5_000
 
 
-def marching(state: State, seat: int = A, *moves: Move) -> State:
+def start_maneuver(state: State, seat: int = A, *moves: Move) -> State:
     return act(state, (seat, Steer("L-Maneuver")), *((seat, move) for move in moves))
 
 
@@ -59,24 +59,24 @@ def goals(state: State, seat: int = A) -> set[str]:
     return {str(choice.to) for choice in choices(state, seat) if isinstance(choice, Move)}
 
 
-def test_an_army_never_goes_to_sea_and_a_fleet_never_comes_back_to_land() -> None:
-    army = marching(table(armies="Austria Trieste"))
-    fleet = marching(table(fleets="Austria Ionian_Sea"))
+def test_armies_stay_on_land_and_fleets_at_sea() -> None:
+    army = start_maneuver(table(armies="Austria Trieste"))
+    fleet = start_maneuver(table(fleets="Austria Ionian_Sea"))
 
     assert not goals(army) & set(STANDARD.seas)
     assert goals(fleet) == {"Ionian Sea", "Western Med", "Eastern Med"}
-    assert goals(marching(table(fleets="Austria Trieste"))) == {"Trieste", "Ionian Sea"}
+    assert goals(start_maneuver(table(fleets="Austria Trieste"))) == {"Trieste", "Ionian Sea"}
 
 
-def test_rail_then_a_step_then_no_more() -> None:
-    reached = goals(marching(table(armies="Austria Trieste")))
+def test_an_army_moves_by_rail_then_one_step() -> None:
+    reached = goals(start_maneuver(table(armies="Austria Trieste")))
 
     assert {"Lemberg", "Kiev", "Romania", "Munich", "Western Balkans"} <= reached
     assert not {"Odessa", "Bulgaria", "Berlin"} & reached
 
 
-def test_from_abroad_one_step_home_and_then_rail_but_no_second_step() -> None:
-    assert goals(marching(table(armies="Austria Kiev"))) == {
+def test_from_abroad_an_army_moves_one_step_home_then_by_rail() -> None:
+    assert goals(start_maneuver(table(armies="Austria Kiev"))) == {
         "Kiev",
         "Lemberg",
         "Budapest",
@@ -91,21 +91,25 @@ def test_from_abroad_one_step_home_and_then_rail_but_no_second_step() -> None:
 
 
 def test_an_occupied_province_stops_rail_only_there() -> None:
-    state = marching(table(armies="Austria Lemberg; Italy Budapest", factories="Austria Vienna Trieste"))
+    state = start_maneuver(
+        table(armies="Austria Lemberg; Italy Budapest", factories="Austria Vienna Trieste")
+    )
 
     assert {"Prague", "Vienna", "Trieste", "Budapest"} <= goals(state)
 
 
-def test_an_army_leaves_an_occupied_province_by_a_step_only() -> None:
-    state = marching(table(armies="Austria Budapest; Italy Budapest", factories="Austria Vienna Trieste"))
+def test_an_army_leaves_an_occupied_province_only_by_a_step() -> None:
+    state = start_maneuver(
+        table(armies="Austria Budapest; Italy Budapest", factories="Austria Vienna Trieste")
+    )
 
     assert "Munich" not in goals(state)
     assert {"Vienna", "Trieste", "Romania"} <= goals(state)
 
 
-def test_dublin_is_reached_by_sea_only() -> None:
-    dry = marching(table(up="England", armies="England London"), B)
-    wet = marching(
+def test_dublin_is_reached_only_by_sea() -> None:
+    dry = start_maneuver(table(up="England", armies="England London"), B)
+    wet = start_maneuver(
         table(up="England", armies="England London", fleets="England North_Atlantic"),
         B,
         Move(Place("North Atlantic")),
@@ -115,14 +119,14 @@ def test_dublin_is_reached_by_sea_only() -> None:
     assert "Dublin" in goals(wet, B)
 
 
-def test_a_chain_of_seas_uses_a_fleet_in_each() -> None:
+def test_a_convoy_over_several_seas_uses_a_fleet_in_each() -> None:
     fleets = ("North Atlantic", "Bay of Biscay", "Western Med")
     state = table(
         up="England",
         armies="England London Liverpool",
         fleets="England North_Atlantic Bay_of_Biscay Western_Med",
     )
-    state = marching(state, B, *(Move(Place(sea)) for sea in fleets))
+    state = start_maneuver(state, B, *(Move(Place(sea)) for sea in fleets))
     first = act(state, (B, Move(Place("Tunis"))))
 
     assert {"Tunis", "Algeria", "Spain", "Dublin"} <= goals(state, B)
@@ -131,13 +135,13 @@ def test_a_chain_of_seas_uses_a_fleet_in_each() -> None:
 
 def test_two_fleets_in_one_sea_carry_two_armies() -> None:
     state = table(up="England", armies="England London London London", fleets="England North_Sea North_Sea")
-    state = marching(state, B, Move(Place("North Sea")), Move(Place("North Sea")))
+    state = start_maneuver(state, B, Move(Place("North Sea")), Move(Place("North Sea")))
     state = act(state, (B, Move(Place("Norway"))), (B, Move(Place("Denmark"))))
 
     assert "Holland" not in goals(state, B)
 
 
-def test_an_earlier_army_is_given_another_fleet_when_that_helps() -> None:
+def test_an_earlier_convoy_is_reassigned_if_that_helps() -> None:
     # Italy's first army can reach Tunis over either sea. The second army needs one of the two.
     fleets = (Place("Ionian Sea"), Place("Western Med"))
     over_either = Ferry(fleets, fleets)
@@ -146,46 +150,46 @@ def test_an_earlier_army_is_given_another_fleet_when_that_helps() -> None:
     assert landing_seas(STANDARD, fleets, (over_either, over_either), fleets) == ()
 
 
-def test_a_fleet_that_fights_carries_nobody_and_one_that_left_neither() -> None:
+def test_fleets_that_fought_or_left_carry_no_army() -> None:
     war = table(up="Italy", armies="Italy Rome", fleets="Italy Western_Med; France Western_Med")
-    war = marching(war, B, Move(Place("Western Med"), "war", FRANCE, "fleet"))
+    war = start_maneuver(war, B, Move(Place("Western Med"), "war", FRANCE, "fleet"))
     gone = table(up="Italy", armies="Italy Rome", fleets="Italy Western_Med")
-    gone = marching(gone, B, Move(Place("Bay of Biscay")))
+    gone = start_maneuver(gone, B, Move(Place("Bay of Biscay")))
 
     assert "Algeria" not in goals(war, B)
     assert "Algeria" not in goals(gone, B)
 
 
-def test_a_fleet_that_coexists_carries() -> None:
+def test_a_fleet_at_peace_carries_an_army() -> None:
     state = table(up="Italy", armies="Italy Rome", fleets="Italy Western_Med; France Western_Med")
-    state = marching(state, B, Move(Place("Western Med"), "peace"))
+    state = start_maneuver(state, B, Move(Place("Western Med"), "peace"))
 
     assert "Algeria" in goals(state, B)
 
 
-def test_a_fleet_in_port_carries_nobody() -> None:
+def test_a_fleet_in_port_carries_no_army() -> None:
     state = table(up="Italy", armies="Italy Naples", fleets="Italy Naples")
-    state = marching(state, B, Move(Place("Naples")))
+    state = start_maneuver(state, B, Move(Place("Naples")))
 
     assert "Tunis" not in goals(state, B)
 
 
-def test_an_army_that_fights_on_landing_still_needs_its_fleet() -> None:
+def test_an_army_that_fights_on_landing_still_uses_its_fleet() -> None:
     state = table(up="Italy", armies="Italy Rome Rome; France Spain", fleets="Italy Western_Med")
-    state = marching(state, B, Move(Place("Western Med")), Move(Place("Spain"), "war", FRANCE, "army"))
+    state = start_maneuver(state, B, Move(Place("Western Med")), Move(Place("Spain"), "war", FRANCE, "army"))
 
     assert "Algeria" not in goals(state, B)
 
 
-def test_army_against_fleet_in_a_harbour_removes_both() -> None:
+def test_an_army_and_a_fleet_in_port_destroy_each_other() -> None:
     state = table(armies="Austria Trieste", fleets="Italy Venice")
-    state = marching(state, A, Move(Place("Venice"), "war", ITALY, "fleet"))
+    state = start_maneuver(state, A, Move(Place("Venice"), "war", ITALY, "fleet"))
 
     assert (of(state, AUSTRIA).armies, of(state, ITALY).fleets) == ((), ())
 
 
-def test_one_chooses_which_kind_of_unit_to_attack() -> None:
-    state = marching(table(armies="Austria Trieste; Italy Venice", fleets="Italy Venice"))
+def test_the_attacker_chooses_the_kind_of_unit() -> None:
+    state = start_maneuver(table(armies="Austria Trieste; Italy Venice", fleets="Italy Venice"))
     there = [choice for choice in choices(state, A) if isinstance(choice, Move) and choice.to == "Venice"]
 
     assert [(choice.deed, choice.kind) for choice in there] == [
@@ -195,49 +199,49 @@ def test_one_chooses_which_kind_of_unit_to_attack() -> None:
     ]
 
 
-def test_a_fight_that_began_from_coexistence_lets_the_maneuver_go_on() -> None:
-    state = marching(table(armies="Austria Vienna; Italy Venice", guests="Austria Venice"))
+def test_a_fight_between_guests_continues_the_maneuver() -> None:
+    state = start_maneuver(table(armies="Austria Vienna; Italy Venice", guests="Austria Venice"))
     state = act(state, (A, Move(Place("Vienna"))), (A, Move(Place("Venice"), "war", ITALY, "army")))
 
     assert of(state, AUSTRIA).guests == ()
     assert of(state, ITALY).armies == ()
 
 
-def test_a_fleet_in_its_own_port_may_fight_the_army_there() -> None:
+def test_a_fleet_in_its_own_port_can_fight_the_army_there() -> None:
     state = table(up="Italy", fleets="Italy Venice; Austria Trieste", armies="Austria Venice")
-    begun = marching(state, B)
+    begun = start_maneuver(state, B)
 
     assert refusal(begun, B, Move(Place("Venice"))) == "no-such-move"
     assert of(act(begun, (B, Move(Place("Venice"), "war", AUSTRIA, "army"))), AUSTRIA).armies == ()
 
 
-def test_staying_in_peace_asks_nobody() -> None:
-    state = marching(table(armies="Austria Romania; Italy Romania"), A, Move(Place("Romania"), "peace"))
+def test_staying_in_peace_needs_no_vote() -> None:
+    state = start_maneuver(table(armies="Austria Romania; Italy Romania"), A, Move(Place("Romania"), "peace"))
 
     assert of(state, AUSTRIA).armies == ("Romania",)
 
 
-def test_staying_alone_takes_the_chip() -> None:
-    state = marching(table(armies="Austria Romania", chips="Italy Romania"), A, Move(Place("Romania")))
+def test_an_army_staying_alone_takes_the_chip() -> None:
+    state = start_maneuver(table(armies="Austria Romania", chips="Italy Romania"), A, Move(Place("Romania")))
 
     assert (of(state, AUSTRIA).chips, of(state, ITALY).chips) == (("Romania",), ())
 
 
-def test_home_provinces_never_have_chips() -> None:
-    state = marching(table(armies="Austria Vienna"), A, Move(Place("Prague")))
+def test_home_provinces_have_no_chips() -> None:
+    state = start_maneuver(table(armies="Austria Vienna"), A, Move(Place("Prague")))
 
     assert of(state, AUSTRIA).chips == ()
 
 
-def test_the_owner_may_refuse_friendly_entry_and_both_die() -> None:
-    state = marching(table(armies="Austria Trieste; Italy Venice"), A, Move(Place("Venice"), "peace"))
+def test_a_rejected_entry_destroys_both_armies() -> None:
+    state = start_maneuver(table(armies="Austria Trieste; Italy Venice"), A, Move(Place("Venice"), "peace"))
     state = act(state, (B, Answer(False)))
 
     assert (of(state, AUSTRIA).armies, of(state, ITALY).armies) == ((), ())
 
 
-def test_units_may_be_moved_in_another_order() -> None:
-    state = marching(table(armies="Austria Vienna Prague Vienna"))
+def test_units_can_be_moved_in_another_order() -> None:
+    state = start_maneuver(table(armies="Austria Vienna Prague Vienna"))
     picked = act(state, (A, Pick(Place("Prague"))))
     assert isinstance(picked.phase, Maneuvering)
 
@@ -247,9 +251,9 @@ def test_units_may_be_moved_in_another_order() -> None:
     assert refusal(state, A, Pick(Place("Rome"))) == "no-such-unit"
 
 
-def test_a_country_cannot_starve_a_rival_of_its_last_factory_by_fire() -> None:
-    last = marching(table(armies="Austria Rome Rome Rome", factories="Italy Rome"))
-    other_occupied = marching(table(armies="Austria Rome Rome Rome; France Naples"))
+def test_the_last_working_factory_cannot_be_destroyed() -> None:
+    last = start_maneuver(table(armies="Austria Rome Rome Rome", factories="Italy Rome"))
+    other_occupied = start_maneuver(table(armies="Austria Rome Rome Rome; France Naples"))
 
     assert refusal(last, A, Move(Place("Rome"), "raze")) == "no-such-move"
     assert refusal(other_occupied, A, Move(Place("Rome"), "raze")) == "no-such-move"

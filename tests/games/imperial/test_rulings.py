@@ -51,6 +51,7 @@ from .tables import (
     banked,
     cents,
     choices,
+    clock_of,
     happens,
     of,
     opened,
@@ -59,20 +60,19 @@ from .tables import (
     running,
     state_of,
     table,
-    ticking,
     words,
 )
 
 # A1: the clock.
 
 
-def test_a1_the_increment_grows_the_bank() -> None:
+def test_a1_the_increment_is_added_to_the_bank() -> None:
     state = act(table(options=TIMED), (A, Steer("Taxation")), now=10_500)
 
     assert banked(state) == [119, 100, 100]
 
 
-def test_a1_the_cap_keeps_the_bank_from_growing() -> None:
+def test_a1_with_the_cap_the_bank_does_not_grow() -> None:
     capped = Options(timed=True, increment=30, banked=100, increment_cap=True)
     quick = act(table(options=capped), (A, Steer("Taxation")), now=10_000)
     slow = act(table(options=capped), (A, Steer("Taxation")), now=50_000)
@@ -80,7 +80,7 @@ def test_a1_the_cap_keeps_the_bank_from_growing() -> None:
     assert (banked(quick)[A], banked(slow)[A]) == (100, 80)
 
 
-def test_a1_time_that_ran_out_costs_one_point_with_the_next_submission() -> None:
+def test_a1_overdue_time_costs_one_point_at_the_next_submission() -> None:
     state = table(options=TIMED)
     edge = act(state, (A, Steer("Taxation")), now=130_000)
     late = act(state, (A, Steer("Taxation")), now=1_000_000)
@@ -89,7 +89,7 @@ def test_a1_time_that_ran_out_costs_one_point_with_the_next_submission() -> None
     assert (late.players[A].modifier, banked(late)[A]) == (-1, 60)
 
 
-def test_a1_only_who_was_asked_is_charged_and_only_once() -> None:
+def test_a1_only_the_asked_player_is_charged_once() -> None:
     charged = [
         one for one in happens(table(options=TIMED), A, Steer("Taxation"), now=9) if isinstance(one, Charged)
     ]
@@ -97,15 +97,15 @@ def test_a1_only_who_was_asked_is_charged_and_only_once() -> None:
     assert [[charge.seat for charge in one.charges] for one in charged] == [[A]]
 
 
-def test_a1_a_bid_among_others_charges_the_bidder_and_lets_the_clock_run_on() -> None:
+def test_a1_a_simultaneous_bid_charges_its_bidder_and_keeps_the_clock_running() -> None:
     state = act(opened(2, options=TIMED), (A, Bid(Cents(0))), now=10_000)
     both = act(state, (B, Bid(Cents(0))), now=20_000)
 
-    assert (banked(state), ticking(state).last_move) == ([120, 100], 0)
-    assert (banked(both), ticking(both).last_move) == ([120, 110], 20_000)
+    assert (banked(state), clock_of(state).last_move) == ([120, 100], 0)
+    assert (banked(both), clock_of(both).last_move) == ([120, 110], 20_000)
 
 
-def test_a1_a_retracted_bid_gives_the_increment_back_and_no_time_is_counted_twice() -> None:
+def test_a1_a_retracted_bid_loses_its_increment_and_counts_no_time_twice() -> None:
     state = act(opened(2, options=TIMED), (A, Bid(Cents(0))), now=10_000)
     state = act(state, (A, Retract()), now=20_000)
     assert banked(state)[A] == 90
@@ -114,19 +114,19 @@ def test_a1_a_retracted_bid_gives_the_increment_back_and_no_time_is_counted_twic
     assert banked(state)[A] == 115
 
 
-def test_a1_any_player_may_stop_and_start_the_clock_and_a_submission_starts_it() -> None:
+def test_a1_any_player_can_pause_and_a_submission_resumes() -> None:
     stopped = act(table(options=TIMED), (C, Pause()), now=10_000)
     resumed = act(stopped, (B, Resume()), now=500_000)
     moved = act(stopped, (A, Steer("Taxation")), now=900_000)
 
     assert refusal(stopped, B, Pause()) == "no-clock"
     assert refusal(resumed, B, Resume()) == "no-clock"
-    assert ticking(resumed).last_move == 490_000
+    assert clock_of(resumed).last_move == 490_000
     assert banked(act(resumed, (A, Steer("Taxation")), now=500_000))[A] == 120
-    assert (banked(moved)[A], ticking(moved).paused, ticking(moved).last_move) == (120, None, 900_000)
+    assert (banked(moved)[A], clock_of(moved).paused, clock_of(moved).last_move) == (120, None, 900_000)
 
 
-def test_a1_a_pause_that_a_bid_ends_is_charged_to_nobody() -> None:
+def test_a1_a_pause_ended_by_a_bid_is_not_charged() -> None:
     state = act(opened(3, options=TIMED), (A, Bid(Cents(0))), now=10_000)
     state = act(state, (A, Retract()), now=15_000)
     state = act(state, (B, Pause()), now=20_000)
@@ -140,13 +140,13 @@ def test_a1_a_game_without_a_clock_has_no_pause() -> None:
     assert refusal(table(), A, Pause()) == "no-clock"
 
 
-def test_a1_nothing_is_due_and_the_view_says_when_time_runs_out() -> None:
+def test_a1_time_that_runs_out_causes_no_notice() -> None:
     state = table(options=TIMED)
 
-    assert all_runs_out(ticking(state))[A] == 130_000
+    assert all_runs_out(clock_of(state))[A] == 130_000
 
 
-def test_a1_a_point_lost_with_the_last_submission_is_in_the_final_score() -> None:
+def test_a1_a_point_lost_with_the_last_submission_counts() -> None:
     state = table(points="Austria 24", chips="Austria Romania Bulgaria", options=TIMED)
     ended = happens(state, A, Steer("Taxation"), now=999_000)[-1]
     assert isinstance(ended, Ended)
@@ -156,23 +156,23 @@ def test_a1_a_point_lost_with_the_last_submission_is_in_the_final_score() -> Non
     assert on_time.scores[A] - ended.scores[A] == 100
 
 
-def test_a1_a_draft_is_no_submission() -> None:
+def test_a1_a_draft_is_not_a_submission() -> None:
     state = act(table(options=TIMED), (A, Steer("L-Produce")), now=50_000)
 
-    assert (banked(state)[A], ticking(state).last_move) == (100, 0)
+    assert (banked(state)[A], clock_of(state).last_move) == (100, 0)
 
 
 # A2: undo.
 
 
-def auctioned() -> list[tuple[int, object]]:
+def auction_actions() -> list[tuple[int, object]]:
     return [(A, Bid(Cents(200))), (B, Bid(Cents(0))), (A, Take())]
 
 
-def test_a2_the_submitter_takes_back_freely_while_nobody_else_has_acted() -> None:
+def test_a2_the_submitter_can_undo_until_another_player_acts() -> None:
     made = running(2)
     for number in range(6):
-        for seat, action in auctioned():
+        for seat, action in auction_actions():
             made.act(seat, action, Millis(number))  # type: ignore[arg-type]
     before = state_of(made)
     made.act(A, Steer("L-Produce"), Millis(10))
@@ -182,7 +182,7 @@ def test_a2_the_submitter_takes_back_freely_while_nobody_else_has_acted() -> Non
     assert document(state_of(made), None, people(2))["turnID"] == before.turn
 
 
-def test_a2_nobody_else_takes_it_back() -> None:
+def test_a2_another_player_cannot_undo() -> None:
     made = running(2)
     made.act(A, Bid(Cents(5)), Millis(1))
 
@@ -190,7 +190,7 @@ def test_a2_nobody_else_takes_it_back() -> None:
         made.undo(B, Millis(2))
 
 
-def test_a2_opened_bids_need_everyones_consent() -> None:
+def test_a2_undo_over_opened_bids_needs_the_consent_of_all() -> None:
     made = running(2)
     made.act(A, Bid(Cents(500)), Millis(1))
     made.act(B, Bid(Cents(100)), Millis(2))
@@ -234,7 +234,7 @@ def test_a2_a_sealed_vote_is_retracted_by_an_action_of_the_game() -> None:
 # A3: sealed.
 
 
-def test_a3_a_sealed_bid_is_in_nobody_elses_document() -> None:
+def test_a3_a_sealed_bid_is_in_its_bidders_document_only() -> None:
     state = act(opened(3), (A, Bid(Cents(333))))
     docs = {viewer: document(state, viewer, people(3))["playerInfo"] for viewer in (None, A, B)}
 
@@ -243,7 +243,7 @@ def test_a3_a_sealed_bid_is_in_nobody_elses_document() -> None:
     assert "bid" not in docs[None]["Ann"]  # type: ignore[index]
 
 
-def test_a3_a_sealed_vote_is_in_nobody_elses_document() -> None:
+def test_a3_a_sealed_vote_is_in_its_voters_document_only() -> None:
     voting = act(
         table(stock="Austria A4 B3 C2"), (A, Steer("Taxation")), (B, Steer("L-Maneuver")), (A, Vote(1))
     )
@@ -257,14 +257,14 @@ def test_a3_a_sealed_vote_is_in_nobody_elses_document() -> None:
     assert camps(B) == camps(None) == [(0, []), (0, [])]
 
 
-def test_a3_an_address_is_shown_to_its_owner_only() -> None:
+def test_a3_an_address_is_visible_to_its_owner_only() -> None:
     info = document(opened(2), A, people(2))["playerInfo"]
     assert isinstance(info, dict)
 
     assert (info["Ann"]["email"], info["Ben"]["email"]) == ("ann@example.org", "")
 
 
-def test_a3_a_spectator_is_told_that_a_bid_came_in_and_not_how_much() -> None:
+def test_a3_a_spectator_sees_that_a_bid_was_placed_but_not_its_amount() -> None:
     placed = happens(opened(2), A, Bid(Cents(777)))[0]
     assert isinstance(placed, BidPlaced)
     shown = redact(placed, None)
@@ -275,7 +275,7 @@ def test_a3_a_spectator_is_told_that_a_bid_came_in_and_not_how_much() -> None:
     assert hidden(act(opened(2), (A, Bid(Cents(777)))), B) == {"bid/0": 777}
 
 
-def test_a3_opening_tells_everyone_and_a_vote_that_says_something_does_too() -> None:
+def test_a3_opened_bids_and_telling_votes_are_revealed_to_all() -> None:
     opening = happens(act(opened(2), (A, Bid(Cents(5)))), B, Bid(Cents(9)))[1]
     voting = act(table(stock="Austria A4 B3 C2"), (A, Steer("Taxation")), (B, Steer("L-Maneuver")))
     first = happens(voting, A, Vote(1))[0]
@@ -288,7 +288,7 @@ def test_a3_opening_tells_everyone_and_a_vote_that_says_something_does_too() -> 
     assert set(reveals_to(second)) >= {None, A, B, C}
 
 
-def test_a3_a_ballot_that_can_be_read_one_way_only_is_no_longer_hidden() -> None:
+def test_a3_a_ballot_that_can_be_deduced_is_no_longer_hidden() -> None:
     voting = act(table(stock="Austria A4 B3 C2"), (A, Steer("Taxation")), (B, Steer("L-Maneuver")))
     split = act(voting, (A, Vote(1)), (B, Vote(2)))
 
@@ -297,7 +297,7 @@ def test_a3_a_ballot_that_can_be_read_one_way_only_is_no_longer_hidden() -> None
     assert hidden(split, A) == {}
 
 
-def test_a3_who_took_a_ballot_back_remembers_what_it_taught() -> None:
+def test_a3_a_voter_remembers_what_a_retracted_ballot_revealed() -> None:
     voting = act(table(stock="Austria A4 B3 C2"), (A, Steer("Taxation")), (B, Steer("L-Maneuver")))
     again = act(voting, (A, Vote(1)), (B, Vote(2)), (A, Retract()))
 
@@ -305,7 +305,7 @@ def test_a3_who_took_a_ballot_back_remembers_what_it_taught() -> None:
     assert hidden(again, C) == {"ballot/1": 2}
 
 
-def test_a3_peace_votes_are_open_as_they_are_cast() -> None:
+def test_a3_peace_votes_are_public() -> None:
     state = table(stock="Austria A4; Italy B4 A3 C2", armies="Austria Trieste; Italy Venice")
     state = act(state, (A, Steer("L-Maneuver")), (A, Move(Place("Venice"), "peace")), (C, Answer(False)))
     vote = document(state, None, people(3))["peaceVote"]
@@ -322,7 +322,7 @@ def test_a3_peace_votes_are_open_as_they_are_cast() -> None:
 # A4: who is asked for peace.
 
 
-def test_a4_the_owner_of_the_land_is_asked_first_then_the_others_in_country_order() -> None:
+def test_a4_the_owner_of_the_land_votes_first_and_others_in_country_order() -> None:
     state = table(
         up="Russia",
         stock="Austria A4; Italy B4; France C4; Russia A5; Germany B3",
@@ -336,7 +336,7 @@ def test_a4_the_owner_of_the_land_is_asked_first_then_the_others_in_country_orde
     assert (offer.target, offer.later) == (GERMANY, (ITALY,))
 
 
-def test_a4_the_mover_is_not_asked_for_a_country_of_their_own() -> None:
+def test_a4_the_mover_does_not_vote_for_their_own_other_country() -> None:
     state = table(stock="Austria A4; Italy A4; France C4", fleets="Austria Trieste; Italy Ionian_Sea")
     state = act(state, (A, Steer("L-Maneuver")), (A, Move(Place("Ionian Sea"), "peace")))
 
@@ -346,7 +346,7 @@ def test_a4_the_mover_is_not_asked_for_a_country_of_their_own() -> None:
 # A5: the order of execution.
 
 
-def test_a5_what_was_found_legal_in_order_is_done_in_order() -> None:
+def test_a5_moves_are_applied_in_the_order_of_their_checks() -> None:
     state = table(armies="Austria Trieste Vienna Vienna; France Western_Balkans")
     begun = act(state, (A, Steer("L-Maneuver")))
     peace_first = act(begun, (A, Move(Place("Western Balkans"), "peace")))
@@ -360,7 +360,7 @@ def test_a5_what_was_found_legal_in_order_is_done_in_order() -> None:
     assert of(done, AUSTRIA).chips == ("Western Balkans",)
 
 
-def test_a5_blowing_up_takes_the_acting_army_and_two_others_that_moved_before_those_that_wait() -> None:
+def test_a5_destroying_a_factory_uses_moved_armies_before_waiting_ones() -> None:
     state = table(armies="Austria Trieste Vienna Venice Venice", factories="Italy Rome Venice")
     begun = act(state, (A, Steer("L-Maneuver")))
     arrived = act(begun, (A, Move(Place("Venice"), "peace")))
@@ -374,7 +374,7 @@ def test_a5_blowing_up_takes_the_acting_army_and_two_others_that_moved_before_th
 # A6 and A10: the responses of the API.
 
 
-def test_a6_money_is_a_number_of_dollars_to_the_cent() -> None:
+def test_a6_money_is_in_dollars_with_cents() -> None:
     info = document(opened(3), None, people(3))["playerInfo"]
     assert isinstance(info, dict)
 
@@ -394,7 +394,7 @@ def test_a10_coordinates_come_from_our_own_map_and_wheel() -> None:
 # A7: names.
 
 
-def test_a7_names_are_unique_ignoring_case_and_free_of_forbidden_signs() -> None:
+def test_a7_names_are_unique_ignoring_case_without_forbidden_characters() -> None:
     names = DocumentNames()
 
     names.check("Ann")
@@ -409,7 +409,7 @@ def test_a7_names_are_unique_ignoring_case_and_free_of_forbidden_signs() -> None
 # A8: stock 0.
 
 
-def test_a8_returning_stock_0_is_returning_nothing() -> None:
+def test_a8_returning_share_0_is_no_trade() -> None:
     state = act(table(treasuries="Austria 9"), (A, Steer("Investor")))
     bought = act(state, (A, Buy(ITALY, 1, 0)))
     info = document(bought, None, people(3))["countryInfo"]
@@ -428,11 +428,11 @@ def empty_auction(state: State) -> State:
     return state
 
 
-def test_a9_the_template_is_turn_0_and_a_game_begins_with_turn_1() -> None:
+def test_a9_the_template_is_turn_0_and_a_game_starts_with_turn_1() -> None:
     assert (template()["turnID"], opened().turn) == (0, 1)
 
 
-def test_a9_an_auction_that_sells_nothing_is_held_again_and_then_the_game_is_void() -> None:
+def test_a9_an_auction_without_sales_is_repeated_and_then_the_game_is_void() -> None:
     again = empty_auction(opened(2))
     over = empty_auction(again)
     doc = document(over, None, people(2))
@@ -448,14 +448,14 @@ def test_a9_a_declined_offer_sells_nothing() -> None:
     assert (state.up, cents(state, A)) == (ITALY, 3050)
 
 
-def test_a9_a_void_game_says_so() -> None:
+def test_a9_a_void_game_is_announced() -> None:
     assert "void" in sentence(Voided(), words())
 
 
 # A11 has its rows in test_transitions. This is what they have in common.
 
 
-def test_a11_every_open_question_has_somebody_to_answer_it() -> None:
+def test_a11_every_open_question_has_a_player_to_answer_it() -> None:
     investing = act(table(treasuries="Austria 9"), (A, Steer("Investor")), chance=RiggedChance())
 
     assert isinstance(investing.phase, Investing)

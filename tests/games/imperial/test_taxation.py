@@ -29,7 +29,7 @@ LOGGED = {"en": "{change} (treasury {balance})", "de": "{change} (Staatskasse {b
 PLAYED = sorted(Path(__file__).parents[2].glob("proofs/played/imperial-*.json.gz"))
 
 
-def told(change: int, balance: int, words: Words, how: Mapping[str, str] = TOLD) -> str:
+def expected_text(change: int, balance: int, words: Words, how: Mapping[str, str] = TOLD) -> str:
     """The expected text of a button or, as `LOGGED`, of a sentence."""
     sign = "+" if change >= 0 else ""
     return how[words.language].format(change=sign + dollars(change, words), balance=dollars(balance, words))
@@ -38,10 +38,10 @@ def told(change: int, balance: int, words: Words, how: Mapping[str, str] = TOLD)
 def assert_true(before: State, event: Taxed, later: State, words: Words) -> None:
     was, now = get_nation(before, event.country).money, get_nation(later, event.country).money
 
-    assert told(now - was, now, words, LOGGED) in sentence(event, words)
+    assert expected_text(now - was, now, words, LOGGED) in sentence(event, words)
 
 
-def test_a14_treasury_10_tax_9_bonus_4_is_told_as_5_more_and_15() -> None:
+def test_a14_treasury_10_tax_9_bonus_4_is_plus_5_and_15() -> None:
     state = table(
         treasuries="Austria 10",
         chips="Austria Romania Bulgaria Greece Turkey Western_Balkans",
@@ -62,7 +62,7 @@ def test_a14_treasury_10_tax_9_bonus_4_is_told_as_5_more_and_15() -> None:
     assert sentence(taxed, GAME.words(NAMES, you=A)).endswith("Bonus: you $4.")
 
 
-def test_a14_a_treasury_that_shrinks_is_told_as_shrinking() -> None:
+def test_a14_a_decreasing_treasury_is_described_as_decreasing() -> None:
     state = table(treasuries="Austria 1.50", armies="Austria Vienna Vienna Vienna Vienna Vienna Vienna")
     taxed = next(one for one in happens(state, A, Steer("Taxation")) if isinstance(one, Taxed))
 
@@ -79,7 +79,7 @@ def buttons(state: State) -> Iterator[tuple[str, Words]]:
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_a14_every_taxation_of_random_games_is_told_as_it_happens(seats: int) -> None:
+def test_a14_the_texts_on_taxation_match_the_results_in_random_games(seats: int) -> None:
     chance, seen = FastChance(seats), 0
     state = start(setup(Options(), seats, chance, Millis(0)))
     while result(state) is None:
@@ -96,13 +96,15 @@ def test_a14_every_taxation_of_random_games_is_told_as_it_happens(seats: int) ->
             if action == Steer("Taxation"):
                 one, was = get_nation(state, event.country), get_nation(unchanged, event.country)
                 assert said
-                assert all(told(one.money - was.money, one.money, words) in text for text, words in said)
+                assert all(
+                    expected_text(one.money - was.money, one.money, words) in text for text, words in said
+                )
 
     assert seen > 5
 
 
 @pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.name)
-def test_a14_a_game_of_older_rules_is_told_by_the_change_alone(path: Path) -> None:
+def test_a14_a_taxation_of_older_rules_is_described_by_its_change_only(path: Path) -> None:
     made, _ = load(gzip.decompress(path.read_bytes()), built_in)
     state: Data | None = None
     seen = 0

@@ -17,7 +17,7 @@ from parlour.games.imperial.words import label
 from .tables import GAME, A, B, act, folded, happens, opened, random_walk, table, words
 
 
-def test_the_board_can_be_read() -> None:
+def test_the_board_is_described() -> None:
     state = table(
         wheel_spaces="Austria Taxation",
         treasuries="Austria 4.50",
@@ -37,13 +37,13 @@ def test_the_board_can_be_read() -> None:
     assert "Romania: Austria chip, Austria army" in text
 
 
-def test_every_position_of_a_game_can_be_described_to_everyone() -> None:
+def test_every_position_of_a_game_can_be_described_to_every_viewer() -> None:
     for state in random_walk(3, seed=2)[::9]:
         for viewer in (None, A, B):
             assert GAME.describe(view(state, viewer), words(3))
 
 
-def test_labels_tell_all_choices_apart() -> None:
+def test_labels_distinguish_all_choices() -> None:
     for state in random_walk(4, seed=3)[::5]:
         for seat in to_act(state):
             labels = [label(template(one), view(state, seat), words(4)) for one in legal(state, seat)]  # type: ignore[arg-type]
@@ -74,7 +74,7 @@ def test_every_refusal_has_a_sentence(code: Refusal) -> None:
     assert set(refusals) == set(Refusal)
 
 
-def test_an_order_is_told_only_when_it_is_carried_out() -> None:
+def test_an_order_is_logged_only_when_it_is_carried_out() -> None:
     state = act(table(armies="Austria Vienna Vienna"), (A, Steer("L-Maneuver")))
     first = happens(state, A, Move(Place("Romania")))
     last = happens(folded(state, first), A, Move(Place("Vienna")))
@@ -85,11 +85,11 @@ def test_an_order_is_told_only_when_it_is_carried_out() -> None:
     ]
 
 
-def test_sums_have_cents_only_where_there_are_any() -> None:
+def test_sums_have_cents_only_if_needed() -> None:
     assert [dollars(cents, words()) for cents in (500, 1525, -5, 0)] == ["$5", "$15.25", "−$0.05", "$0"]
     assert [time_left(seconds) for seconds in (5, 65, 3725, -1)] == ["0:05", "1:05", "1:02:05", "-0:01"]
 
 
-def test_every_event_can_be_folded_and_said() -> None:
+def test_every_event_can_be_applied_and_described() -> None:
     assert set(rules._EVOLVE) == set(GAME.events)
     assert set(sentences._SAY) >= set(GAME.events)

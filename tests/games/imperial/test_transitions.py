@@ -23,7 +23,7 @@ DEMOCRACY = "Austria A4 B3 C2"
 VENICE, VIENNA = Place("Venice"), Place("Vienna")
 
 
-def bids(state: State, *cents: int) -> State:
+def place_bids(state: State, *cents: int) -> State:
     return act(state, *((seat, Bid(Cents(sum_))) for seat, sum_ in enumerate(cents)))
 
 
@@ -38,39 +38,39 @@ def maneuvering(stock: str = "Austria A4; Italy B4") -> State:
 
 
 def test_bid_with_bids_outstanding_stays_bid() -> None:
-    state = bids(opened(3), 200)
+    state = place_bids(opened(3), 200)
 
     assert mode(state) == "bid"
     assert document(state, None, people(3))["sameTurn"] is True
 
 
-def test_bid_the_last_one_in_and_somebody_can_buy_goes_to_buy_bid() -> None:
-    assert mode(bids(opened(2), 200, 0)) == "buy-bid"
+def test_bid_last_bid_with_a_buyer_goes_to_buy_bid() -> None:
+    assert mode(place_bids(opened(2), 200, 0)) == "buy-bid"
 
 
-def test_bid_the_last_one_in_and_nobody_can_buy_goes_to_the_next_country() -> None:
-    state = bids(opened(2), 199, 0)
+def test_bid_last_bid_without_a_buyer_goes_to_the_next_country() -> None:
+    state = place_bids(opened(2), 199, 0)
 
     assert (mode(state), state.up) == ("bid", "Italy")
 
 
-def test_bid_for_the_last_country_and_nobody_can_buy_goes_to_proposal() -> None:
-    state = act(bids(opened(2), 200, 0), (A, Take()))
+def test_bid_for_the_last_country_without_a_buyer_goes_to_proposal() -> None:
+    state = act(place_bids(opened(2), 200, 0), (A, Take()))
     for _ in range(5):
-        state = bids(state, 0, 0)
+        state = place_bids(state, 0, 0)
 
     assert (mode(state), state.up) == ("proposal", "Austria")
 
 
 def test_buy_bid_with_another_bidder_who_can_buy_stays_buy_bid() -> None:
-    state = act(bids(opened(2), 900, 600), (A, Take()))
+    state = act(place_bids(opened(2), 900, 600), (A, Take()))
 
     assert mode(state) == "buy-bid"
     assert document(state, None, people(2))["bidBuyOrder"] == ["Ben"]
 
 
 def test_buy_bid_with_the_country_done_goes_to_the_next_one() -> None:
-    state = act(bids(opened(2), 900, 100), (A, Take()))
+    state = act(place_bids(opened(2), 900, 100), (A, Take()))
 
     assert (mode(state), state.up) == ("bid", "Italy")
 
@@ -78,13 +78,13 @@ def test_buy_bid_with_the_country_done_goes_to_the_next_one() -> None:
 def test_buy_bid_for_the_last_country_done_goes_to_proposal() -> None:
     state = opened(2)
     for _ in range(6):
-        state = act(bids(state, 200, 0), (A, Take()))
+        state = act(place_bids(state, 200, 0), (A, Take()))
 
     assert mode(state) == "proposal"
 
 
-def test_buy_bid_with_nobody_left_who_could_pay_ends_the_auction_early() -> None:
-    state = act(bids(opened(2), 3050, 2000), (A, Take()), (B, Take()))
+def test_buy_bid_with_no_player_left_who_can_pay_ends_the_auction_early() -> None:
+    state = act(place_bids(opened(2), 3050, 2000), (A, Take()), (B, Take()))
     assert state.up == "Italy"
     state = act(state, (B, Bid(Cents(1050))), (B, Take()))
 
@@ -94,12 +94,12 @@ def test_buy_bid_with_nobody_left_who_could_pay_ends_the_auction_early() -> None
 def test_a_second_empty_auction_goes_to_game_over() -> None:
     state = opened(2)
     for _ in range(12):
-        state = bids(state, 0, 0)
+        state = place_bids(state, 0, 0)
 
     assert mode(state) == "game-over"
 
 
-def test_proposal_of_a_dictator_is_carried_out() -> None:
+def test_proposal_of_a_dictator_is_executed() -> None:
     state = act(table(), (A, Steer("Taxation")))
 
     assert (mode(state), state.up) == ("proposal", "Italy")
@@ -116,7 +116,7 @@ def test_proposal_of_a_maneuver_with_units_goes_to_continue_man() -> None:
     assert mode(maneuvering()) == "continue-man"
 
 
-def test_proposal_of_a_maneuver_without_units_is_complete_at_once() -> None:
+def test_proposal_of_a_maneuver_without_units_is_complete() -> None:
     dictator = act(table(), (A, Steer("L-Maneuver")))
     leader = act(table(stock=DEMOCRACY), (A, Steer("L-Maneuver")))
     opposition = act(leader, (B, Steer("R-Maneuver")))
@@ -124,19 +124,19 @@ def test_proposal_of_a_maneuver_without_units_is_complete_at_once() -> None:
     assert [mode(state) for state in (dictator, leader, opposition)] == ["proposal", "proposal-opp", "vote"]
 
 
-def test_proposal_opp_that_agrees_is_carried_out() -> None:
+def test_proposal_opp_agreement_is_executed() -> None:
     state = act(table(stock=f"{DEMOCRACY}; Italy B1"), (A, Steer("Taxation")), (B, Agree()))
 
     assert (mode(state), state.up) == ("proposal", "Italy")
 
 
-def test_proposal_opp_that_counters_goes_to_vote() -> None:
+def test_proposal_opp_counter_proposal_goes_to_vote() -> None:
     state = act(table(stock=DEMOCRACY), (A, Steer("Taxation")), (B, Steer("Import")), (B, Done()))
 
     assert mode(state) == "vote"
 
 
-def test_proposal_opp_that_maneuvers_goes_through_continue_man_to_vote() -> None:
+def test_proposal_opp_maneuver_goes_through_continue_man_to_vote() -> None:
     state = table(stock=DEMOCRACY, armies="Austria Vienna")
     state = act(state, (A, Steer("Taxation")), (B, Steer("L-Maneuver")))
     done = act(state, (B, Move(VIENNA)))
@@ -151,7 +151,7 @@ def test_vote_undecided_stays_vote() -> None:
     assert document(state, None, people(3))["sameTurn"] is True
 
 
-def test_vote_over_the_threshold_is_carried_out() -> None:
+def test_vote_with_a_majority_is_executed() -> None:
     state = table(stock=f"{DEMOCRACY}; Italy B1")
     state = act(state, (A, Steer("Taxation")), (B, Steer("Factory")), (B, Done()), (A, Vote(1)), (C, Vote(1)))
 
@@ -171,7 +171,7 @@ def test_continue_man_with_a_peace_offer_to_a_dictatorship_waits_for_the_dictato
     assert doc["pendingPeace"]["targetCountry"] == "Italy"
 
 
-def test_continue_man_with_the_offer_answered_goes_on_or_completes() -> None:
+def test_continue_man_with_the_offer_answered_continues_or_completes() -> None:
     state = act(maneuvering(), (A, Move(VENICE, "peace")), (B, Answer(True)))
     last = act(maneuvering(), (A, Move(VIENNA)), (A, Move(VENICE, "peace")), (B, Answer(True)))
 
@@ -196,7 +196,7 @@ def test_peace_vote_resolved_with_units_left_goes_to_continue_man() -> None:
     assert mode(state) == "continue-man"
 
 
-def test_the_last_unit_done_goes_where_the_maneuver_came_from() -> None:
+def test_the_last_unit_returns_to_the_mode_of_the_maneuver() -> None:
     dictator = act(maneuvering("Austria A4; Italy B4 A3 C2"), (A, Move(VIENNA)), (A, Move(VENICE, "peace")))
     executed = act(dictator, (B, Answer(True)))
     leader = act(table(stock=DEMOCRACY, armies="Austria Vienna"), (A, Steer("L-Maneuver")), (A, Move(VIENNA)))
@@ -226,13 +226,13 @@ def test_execute_otherwise_goes_to_the_proposal_of_the_next_country() -> None:
     assert (mode(state), state.up) == ("proposal", "Italy")
 
 
-def test_the_country_after_the_last_begins_a_round_and_those_without_holders_are_skipped() -> None:
+def test_a_new_round_starts_after_the_last_country_and_skips_unowned_ones() -> None:
     state = act(table(up="France", stock="Italy A1; France B2"), (B, Steer("Taxation")))
 
     assert (state.up, state.round) == ("Italy", 3)
 
 
-def test_buy_with_more_swiss_buyers_stays_buy_and_then_goes_on() -> None:
+def test_buy_with_more_swiss_players_stays_buy() -> None:
     state = table(treasuries="Austria 9", stock="Austria A4; Italy A3")
     players = tuple(replace(player, swiss=n == 1) for n, player in enumerate(state.players))
     first = act(replace(state, players=players), (A, Steer("Investor")))

@@ -24,9 +24,9 @@ def _board(board: Board) -> object:
     return {"wheel": board.wheel, "places": places}
 
 
-def written(content: object) -> str:
+def to_json(content: object) -> str:
     return json.dumps(msgspec.to_builtins(content), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 if __name__ == "__main__":
-    BOARDS.write_text(written(boards()), encoding="utf-8")
+    BOARDS.write_text(to_json(boards()), encoding="utf-8")

@@ -24,7 +24,7 @@ LONG = pytest.mark.deep
 @pytest.mark.parametrize(
     "hidden", [0, 1, 2, 3, 4, 5, pytest.param(6, marks=LONG), pytest.param(7, marks=LONG)]
 )
-def test_the_odds_are_those_of_all_rolls(hidden: int, wild: bool) -> None:
+def test_the_odds_equal_a_count_of_all_rolls(hidden: int, wild: bool) -> None:
     rolls = Counter(tuple(sorted(roll)) for roll in product(FACES, repeat=hidden))
     for known, face in product(KNOWN, FACES):
         matching = {face, 1} if wild else {face}
@@ -40,7 +40,7 @@ def test_the_odds_are_those_of_all_rolls(hidden: int, wild: bool) -> None:
 
 
 @pytest.mark.parametrize("wild", [False, True])
-def test_the_odds_of_a_view_are_those_of_challenges_in_every_world(wild: bool) -> None:
+def test_the_odds_of_a_view_equal_challenges_in_every_world(wild: bool) -> None:
     """Computed with the rules: seat 0 calls the bid in each possible world."""
     true = position("1 4 4 / 2 / 3 5", wild=wild)
     view = GAME.view(true, Seat(0))
@@ -63,7 +63,7 @@ def _holds(world: State) -> bool:
     return challenged.loser == 0
 
 
-def test_a_bid_tells_nothing_for_certain() -> None:
+def test_a_bid_rules_out_no_roll() -> None:
     """A player can bid on sixes without having any, so all worlds stay possible for every viewer."""
     state = position("1 4 / 2 6", "1: 3x6")
     chance = RiggedChance(*(n % 6 for n in range(7 * 200)))
@@ -78,7 +78,7 @@ def test_a_bid_tells_nothing_for_certain() -> None:
     assert len(GAME.hidden(state, None)) == 4
 
 
-def test_only_the_dice_of_the_viewer_are_in_a_view() -> None:
+def test_a_view_contains_only_the_viewers_dice() -> None:
     view = GAME.view(position("1 4 / 2 6", "1: 3x6"), Seat(0))
     assert isinstance(view, View)
 

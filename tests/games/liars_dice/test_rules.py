@@ -12,7 +12,7 @@ from parlour.testing import RiggedChance, Scenario
 # Bids
 
 
-def test_a_raise_has_more_dice_or_a_higher_face() -> None:
+def test_a_raise_needs_more_dice_or_a_higher_face() -> None:
     game = table("1 3 5 / 2 2 6", "1: 2x4")
 
     for bid in (Bid(2, 5), Bid(2, 6), Bid(3, 1), Bid(3, 4), Bid(6, 6)):
@@ -21,7 +21,7 @@ def test_a_raise_has_more_dice_or_a_higher_face() -> None:
         game.refuse(0, bid, "too-low")
 
 
-def test_a_bid_names_a_face_and_no_more_dice_than_there_are() -> None:
+def test_a_bid_has_a_valid_face_and_quantity() -> None:
     game = table("1 3 5 / 2 2 6")
 
     for bid in (Bid(7, 2), Bid(0, 2), Bid(-1, 2), Bid(1, 0), Bid(1, 7)):
@@ -29,7 +29,7 @@ def test_a_bid_names_a_face_and_no_more_dice_than_there_are() -> None:
     game.act(0, Bid(6, 2)).act(1, Bid(6, 6)).expect_choices(0, CallLiar())
 
 
-def test_one_bids_in_turn_and_calls_only_a_bid() -> None:
+def test_players_bid_in_turn_and_call_only_a_bid() -> None:
     game = table("1 3 5 / 2 2 6 / 1 1", exact=True)
 
     game.refuse(1, Bid(1, 2), "not-your-turn")
@@ -37,7 +37,7 @@ def test_one_bids_in_turn_and_calls_only_a_bid() -> None:
     game.act(0, Bid(1, 2)).act(1, Bid(1, 3)).act(2, Bid(2, 1)).expect_turn(0)
 
 
-def test_who_is_out_is_passed_over() -> None:
+def test_a_player_without_dice_is_skipped() -> None:
     table("1 3 / / 2 2 6", out=(1,)).act(0, Bid(1, 2)).expect_turn(2)
 
 
@@ -54,21 +54,21 @@ def test_the_choices_are_a_range_for_each_face() -> None:
 
 
 @pytest.mark.parametrize(("bid", "loser"), [("1: 3x2", 1), ("1: 2x2", 0), ("1: 1x2", 0)])
-def test_the_bidder_loses_a_die_where_there_are_fewer_and_the_caller_otherwise(bid: str, loser: int) -> None:
+def test_the_bidder_loses_a_die_if_the_bid_is_false_and_the_caller_otherwise(bid: str, loser: int) -> None:
     game = table("1 3 5 / 2 2 6", bid).act(0, CallLiar())
 
     assert dice_left(game) == [3 - (loser == 0), 3 - (loser == 1)]
     game.expect_turn(loser).expect(bids=())
 
 
-def test_everybody_rolls_again_what_is_left() -> None:
+def test_all_players_reroll_their_remaining_dice() -> None:
     game = Scenario(liars_dice, seats=2, options=Options(dice=3), draws=(0, 1, 2, 3, 4, 5, 0, 0, 5, 1, 1, 2))
     game.act(0, Bid(4, 6)).act(1, CallLiar())
 
     assert [[die.value for die in cup] for cup in _state(game).dice] == [[1, 1], [2, 2, 3]]
 
 
-def test_what_the_others_roll_does_not_depend_on_who_lost() -> None:
+def test_the_rolls_of_others_do_not_depend_on_the_loser() -> None:
     """Otherwise the contract kit would take dice that happen to be equal for a revealed die."""
     right, wrong = (table("1 3 5 / 2 2 6 / 4", bid, turn=2) for bid in ("1: 3x2", "1: 2x2"))
     for game in (right, wrong):
@@ -81,21 +81,21 @@ def test_what_the_others_roll_does_not_depend_on_who_lost() -> None:
     assert _state(right).dice[1] == _state(wrong).dice[1][:2]
 
 
-def test_who_lost_the_last_die_is_out_and_the_next_one_begins() -> None:
+def test_a_player_without_dice_is_out_and_the_next_one_starts() -> None:
     game = table("1 3 / 2 / 2 6", "1: 3x2", turn=2).act(2, CallLiar())
 
     game.expect_turn(2).expect(out=(1,))
     assert dice_left(game) == [2, 0, 2]
 
 
-def test_the_last_one_with_dice_wins() -> None:
+def test_the_last_player_with_dice_wins() -> None:
     game = table("1 3 / 2 / ", "1: 3x2", out=(2,)).act(0, CallLiar())
 
     game.expect_turn().expect_choices(0).expect_choices(1)
     assert result(_state(game)) == Result(places=(1, 2, 3), scores=(2, 0, 0))
 
 
-def test_all_dice_are_shown_to_all_and_stay_until_the_next_bid() -> None:
+def test_after_a_challenge_all_dice_are_visible_until_the_next_bid() -> None:
     game = table("1 3 5 / 2 2 6", "1: 3x2").act(0, CallLiar())
     shown = _state(game).showdown
 
@@ -112,11 +112,11 @@ def test_all_dice_are_shown_to_all_and_stay_until_the_next_bid() -> None:
 
 @pytest.mark.parametrize("dice", [3, 4, 5, 6])
 @pytest.mark.parametrize("seats", [2, 6])
-def test_everyone_starts_with_as_many_dice_as_the_option_says(dice: int, seats: int) -> None:
+def test_the_number_of_dice_is_an_option(dice: int, seats: int) -> None:
     assert dice_left(Scenario(liars_dice, seats=seats, options=Options(dice=dice))) == [dice] * seats
 
 
-def test_ones_count_for_every_face_only_where_they_are_wild() -> None:
+def test_ones_count_for_every_face_only_if_wild() -> None:
     assert [count((1, 1, 2, 5), face, wild=False) for face in (1, 2, 5, 6)] == [2, 1, 1, 0]
     assert [count((1, 1, 2, 5), face, wild=True) for face in (1, 2, 5, 6)] == [2, 3, 3, 2]
 
@@ -125,17 +125,17 @@ def test_ones_count_for_every_face_only_where_they_are_wild() -> None:
 
 
 @pytest.mark.parametrize(("bid", "ones"), [((1, 4), 1), ((2, 4), 1), ((3, 4), 2), ((5, 4), 3), ((6, 6), 3)])
-def test_half_as_many_wild_ones_are_a_raise(bid: tuple[int, int], ones: int) -> None:
+def test_a_raise_to_wild_ones_needs_half_the_quantity(bid: tuple[int, int], ones: int) -> None:
     assert lowest_quantity(1, bid, wild=True) == ones
 
 
 @pytest.mark.parametrize(("ones", "others"), [(1, 3), (2, 5), (3, 7)])
-def test_after_wild_ones_twice_as_many_and_one_more_are_a_raise(ones: int, others: int) -> None:
+def test_a_raise_over_wild_ones_needs_twice_the_quantity_plus_one(ones: int, others: int) -> None:
     assert {lowest_quantity(face, (ones, 1), wild=True) for face in (2, 3, 4, 5, 6)} == {others}
     assert lowest_quantity(1, (ones, 1), wild=True) == ones + 1
 
 
-def test_no_round_is_opened_with_wild_ones() -> None:
+def test_a_round_cannot_start_with_wild_ones() -> None:
     table("1 3 5 / 2 2 6", wild=True).refuse(0, Bid(1, 1), "no-ones-first")
     table("1 3 5 / 2 2 6").act(0, Bid(1, 1))
 
@@ -147,7 +147,7 @@ def test_raises_of_wild_ones_are_refused_when_too_low() -> None:
 
 
 @pytest.mark.parametrize(("bid", "loser"), [("1: 2x2", 1), ("1: 1x2", 0), ("1: 3x2", 0)])
-def test_spot_on_is_right_only_for_the_exact_number(bid: str, loser: int) -> None:
+def test_spot_on_wins_only_with_the_exact_number(bid: str, loser: int) -> None:
     game = table("1 3 5 / 2 2 6", bid, exact=True).act(0, CallExact()).expect_turn(loser)
 
     assert dice_left(game)[loser] == 2
@@ -164,7 +164,7 @@ def test_spot_on_is_an_option() -> None:
 
 
 @pytest.mark.parametrize("wild", [False, True])
-def test_a_round_has_six_bids_for_each_die_and_no_more(wild: bool) -> None:
+def test_a_round_has_at_most_six_bids_for_each_die(wild: bool) -> None:
     game, bids = table("1 3 5 / 2 2 6", wild=wild), 0
     while raises := _raises(_state(game)):
         game.act(_state(game).turn, min(raises, key=lambda bid: _bid_sort_key(bid, wild)))

@@ -27,7 +27,7 @@ def view_of(scenario: Scenario, seat: int | None = 0) -> View:
     return view
 
 
-def test_the_bid_lies_on_its_face_in_the_colour_of_who_bid_it() -> None:
+def test_the_bid_is_drawn_on_its_face_in_the_bidders_colour() -> None:
     scene = liars_scene(view_of(table("1 3 5 / 2 2 6", "1: 3x2")), WORDS)
     (bid,) = [piece for piece in scene.pieces if piece.note]
 
@@ -35,7 +35,7 @@ def test_the_bid_lies_on_its_face_in_the_colour_of_who_bid_it() -> None:
     assert scene.areas[0].title == "Ben: 3 twos · 6 dice in play"
 
 
-def test_others_dice_are_drawn_only_after_a_challenge() -> None:
+def test_other_dice_are_drawn_only_after_a_challenge() -> None:
     game = table("1 3 5 / 2 2 6", "1: 3x2")
     assert not _dice_of(game, 1)
 
@@ -54,7 +54,7 @@ def _dice_of(game: Scenario, seat: int) -> list[tuple[int, bool]]:
     return [(piece.what.value, piece.dim) for piece in here if isinstance(piece.what, Die)]
 
 
-def test_a_face_is_tapped_for_a_bid_and_a_call_is_a_button() -> None:
+def test_a_bid_is_made_by_tapping_a_face_and_a_call_by_a_button() -> None:
     view = view_of(table("1 3 5 / 2 2 6", "1: 3x2"))
 
     assert taps(Bid(3, 4), view) == Taps(("face 4",))
@@ -64,7 +64,7 @@ def test_a_face_is_tapped_for_a_bid_and_a_call_is_a_button() -> None:
 @pytest.mark.parametrize(
     ("quantity", "english", "german"), [(1, "1 four", "1 Vier"), (5, "5 fours", "5 Vieren")]
 )
-def test_a_bid_is_said_in_words(quantity: int, english: str, german: str) -> None:
+def test_a_bid_is_written_in_words(quantity: int, english: str, german: str) -> None:
     assert dice_in_words(quantity, 4, WORDS) == english
     assert dice_in_words(quantity, 4, GAME.words([], "de")) == german
 
@@ -78,7 +78,7 @@ def test_every_picture_of_the_rules_is_drawn() -> None:
         assert set(NAMED.findall(text)) == set(pictures) - {"tile"}
 
 
-def test_everything_is_said_in_german() -> None:
+def test_every_event_has_a_german_sentence() -> None:
     game = table("1 3 5 / 2 2 6", "1: 3x2").act(0, CallLiar())
     said = [GAME.sentence(event, GAME.words(["Ann", "Ben"], "de")) for event in game.events]
 

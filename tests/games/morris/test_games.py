@@ -37,7 +37,7 @@ def test_a_thousand_random_games_end() -> None:
     assert max(play_random(seed) for seed in range(1000)) > 200
 
 
-def test_a_bot_likes_a_mill_and_fears_one() -> None:
+def test_the_evaluation_prefers_a_mill() -> None:
     state = begin()
     for point in (0, 9, 1, 11):
         state = after(state, Place(point))

@@ -42,10 +42,10 @@ def compare_game(seed: int) -> bool:
     return True
 
 
-def test_another_program_has_the_same_moves() -> None:
+def test_legal_moves_match_openspiel() -> None:
     assert sum(compare_game(seed) for seed in range(30)) > 10
 
 
 @LONG
-def test_another_program_has_the_same_moves_in_a_thousand_games() -> None:
+def test_legal_moves_match_openspiel_in_a_thousand_games() -> None:
     assert sum(compare_game(seed) for seed in range(1000)) > 300

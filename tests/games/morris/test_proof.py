@@ -32,7 +32,7 @@ def after(state: State, action: Action) -> State:
 # A second implementation.
 
 
-def written(action: Action) -> str:
+def notation(action: Action) -> str:
     if isinstance(action, Move):
         return f"{NAMES[action.start]}-{NAMES[action.end]}"
     return NAMES[action.point] if isinstance(action, Place) else f"x{NAMES[action.point]}"
@@ -42,7 +42,7 @@ def compare_game(seed: int, flying: bool) -> str:
     """Plays a random game on both. Returns how it ended."""
     random, state, naive = Random(seed), begin(flying), NaiveMorris(flying)
     while not naive.result:
-        choices = {written(action): action for action in legal(state, state.turn)}
+        choices = {notation(action): action for action in legal(state, state.turn)}
 
         assert morris_result(state) is None
         assert set(choices) == naive.legal()
@@ -58,14 +58,14 @@ def compare_game(seed: int, flying: bool) -> str:
     return str(state.ended)
 
 
-def test_both_implementations_play_the_same_games() -> None:
+def test_two_implementations_play_the_same_games() -> None:
     ends = Counter(compare_game(seed, flying=seed % 2 > 0) for seed in range(30))
 
     assert ends["men"] > 10
 
 
 @LONG
-def test_both_implementations_play_a_thousand_same_games() -> None:
+def test_two_implementations_play_a_thousand_equal_games() -> None:
     ends = Counter(compare_game(seed, flying=seed % 2 > 0) for seed in range(1000, 2000))
 
     assert set(ends) >= {"men", "blocked", "repeated"}
@@ -96,7 +96,7 @@ def _moved(point: int, order: Iterable[int], flip: int, turn: int) -> int:
     return NAMES.index(f"{'abcdefg'[right + 3]}{up + 4}")
 
 
-def test_the_board_is_the_same_from_every_side() -> None:
+def test_the_board_is_symmetric() -> None:
     lines, mills = ({frozenset(one) for one in some} for some in (LINES, MILLS))
 
     assert (len(lines), len(mills)) == (32, 16)
@@ -136,7 +136,7 @@ def _cycles(symmetry: tuple[int, ...]) -> Iterator[int]:
             yield length
 
 
-def test_there_are_as_many_endgames_as_published() -> None:
+def test_the_number_of_endgames_matches_the_publication() -> None:
     """The sizes of the databases of 3-3, 4-3 and 4-4 men in R. Gasser, Solving Nine Men's Morris (1996).
 
     If both players fly, lines do not matter, so the squares can be exchanged. 4-3 has either player to move.
@@ -189,10 +189,10 @@ FIRST_TURNS = [24, 24 * 23, 24 * 23 * 22, 24 * 23 * 22 * 21, 24 * 23 * 22 * 21 *
 """Each man goes to a free point. A mill in the fifth turn gives a choice of two men to take."""
 
 
-def test_the_first_turns_are_as_many_as_they_must_be() -> None:
+def test_the_first_turns_match_derived_counts() -> None:
     assert perft(4) == FIRST_TURNS[:4]
 
 
 @LONG
-def test_the_first_turn_with_a_mill_has_as_many_as_it_must_have() -> None:
+def test_the_first_turn_with_a_mill_matches_its_derived_count() -> None:
     assert perft(5) == FIRST_TURNS

@@ -46,16 +46,16 @@ def test_men_are_placed_in_turn_on_free_points() -> None:
     play.refuse(1, place("d7"), "not-free").refuse(1, Place(24), "not-free").refuse(1, Place(-1), "not-free")
 
 
-def test_nobody_moves_before_all_their_men_are_placed() -> None:
+def test_a_player_cannot_move_before_all_men_are_placed() -> None:
     game("a7", "g7", hands=(1, 1)).refuse(0, move("a7", "d7"), "place-first")
     game("a7 a1 b6 f2", "g7 g1 d5").refuse(0, place("d7"), "none-in-hand")
 
 
-def test_nobody_takes_a_man_without_a_mill() -> None:
+def test_taking_a_man_needs_a_mill() -> None:
     game("a7", "g7", hands=(1, 1)).refuse(0, take("g7"), "no-mill")
 
 
-def test_a_mill_counts_while_men_are_placed() -> None:
+def test_a_mill_counts_during_placement() -> None:
     play = game("a7 d7", "b4 c3", hands=(7, 7)).act(0, place("g7")).expect_turn(0).expect(taking=True)
     play.refuse(0, place("a1"), "take-first").refuse(1, place("a1"), "not-your-turn")
     play.act(0, take("c3")).expect_turn(1).expect(taking=False, men=(points("a7 d7 g7"), points("b4")))
@@ -64,12 +64,12 @@ def test_a_mill_counts_while_men_are_placed() -> None:
 # Mills.
 
 
-def test_three_in_a_row_across_the_middle_are_no_mill() -> None:
+def test_three_in_a_row_across_the_centre_are_no_mill() -> None:
     game("b4 c4", "a7 g7", hands=(5, 5)).act(0, place("e4")).expect_turn(1)
     game("d6 d5", "a7 g7", hands=(5, 5)).act(0, place("d3")).expect_turn(1)
 
 
-def test_a_man_in_a_mill_is_safe_while_another_is_outside() -> None:
+def test_a_man_in_a_mill_cannot_be_taken_while_another_is_outside() -> None:
     play = game("a7 d7 g4 b2", "a1 d1 g1 c3").act(0, move("g4", "g7"))
     play.refuse(0, take("d1"), "in-a-mill").refuse(0, take("b2"), "not-theirs").refuse(
         0, take("c5"), "not-theirs"
@@ -77,7 +77,7 @@ def test_a_man_in_a_mill_is_safe_while_another_is_outside() -> None:
     play.expect_choices(0, take("c3"))
 
 
-def test_a_man_in_a_mill_may_be_taken_when_all_are() -> None:
+def test_a_man_in_a_mill_can_be_taken_if_all_are_in_mills() -> None:
     play = game("a7 d7 g4 b2", "a1 d1 g1 d2 d3").act(0, move("g4", "g7"))
     play.expect_choices(0, *map(take, ("d3", "d2", "a1", "d1", "g1")))
 
@@ -87,7 +87,7 @@ def test_two_mills_at_once_take_one_man() -> None:
     play.expect_turn(1)
 
 
-def test_a_mill_that_is_opened_may_be_closed_again() -> None:
+def test_an_opened_mill_can_be_closed_again() -> None:
     play = game("a7 d7 g7 b2", "b4 c3 e3 f4 d1").act(0, move("g7", "g4")).act(1, move("d1", "a1"))
     play.act(0, move("g4", "g7")).expect(taking=True)
 
@@ -114,7 +114,7 @@ def test_three_men_fly() -> None:
     play.refuse(1, move("a4", "g4"), "no-line")
 
 
-def test_three_men_fly_only_if_the_option_says_so() -> None:
+def test_flying_is_an_option() -> None:
     game("a7 d5 b2", "a4 c3 e3 f4", flying=False).refuse(0, move("a7", "g1"), "no-line")
     Scenario(morris, seats=2, options=Options(flying=False)).expect(flying=False)
 
@@ -122,23 +122,23 @@ def test_three_men_fly_only_if_the_option_says_so() -> None:
 # The end.
 
 
-def test_two_men_have_lost() -> None:
+def test_a_player_with_two_men_loses() -> None:
     play = game("a7 d7 g4", "a1 c3 f2").act(0, move("g4", "g7")).act(0, take("a1"))
     play.expect_over(1, 0).expect(ended="men", winner=Seat(0))
 
 
-def test_who_cannot_move_has_lost() -> None:
+def test_a_player_who_cannot_move_loses() -> None:
     cornered = "a7 g7 a1 g1"
     game("d7 a4 g4 b2 d2", cornered).act(0, move("d2", "d1")).expect_over(1, 0).expect(ended="blocked")
 
 
-def test_three_men_that_fly_are_never_shut_in() -> None:
+def test_three_flying_men_cannot_be_blocked() -> None:
     around = "d7 a4 g4 d2"
     game(around, "a7 g7 a1").act(0, move("d2", "d1")).expect_turn(1)
     game(around, "a7 g7 a1", flying=False).act(0, move("d2", "d1")).expect_over(1, 0)
 
 
-def test_who_places_the_last_man_may_shut_the_other_in() -> None:
+def test_placing_the_last_man_can_block_the_opponent() -> None:
     state = replace(
         morris_start(Started(flying=True)),
         men=(points("a7 g7 a1 g1"), points("d7 a4 g4 b2")),
@@ -148,7 +148,7 @@ def test_who_places_the_last_man_may_shut_the_other_in() -> None:
     Scenario(morris, state=state).act(1, place("d1")).expect_over(0, 1).expect(ended="blocked")
 
 
-def test_a_position_for_the_third_time_is_a_draw() -> None:
+def test_a_position_repeated_three_times_is_a_draw() -> None:
     play = game("a7 d5 b2 f2", "g1 c3 e3 f4")
     for _ in range(2):
         play.act(0, move("a7", "d7")).act(1, move("g1", "d1")).act(0, move("d7", "a7")).act(
@@ -157,13 +157,13 @@ def test_a_position_for_the_third_time_is_a_draw() -> None:
     play.expect_turn(0).act(0, move("a7", "d7")).expect_over(0, 0).expect(ended="repeated", winner=None)
 
 
-def test_fifty_moves_each_without_a_mill_are_a_draw() -> None:
+def test_fifty_moves_each_without_a_mill_is_a_draw() -> None:
     quiet = tuple(range(MAX_QUIET_MOVES - 1))
     play = game("a7 d5 b2 f2", "g1 c3 e3 f4", since=quiet).act(0, move("a7", "d7")).expect_turn(1)
     play.act(1, move("g1", "d1")).expect_over(0, 0).expect(ended="quiet")
 
 
-def test_a_mill_begins_the_count_anew() -> None:
+def test_a_mill_resets_the_count() -> None:
     quiet = tuple(range(MAX_QUIET_MOVES))
     play = game("a7 d7 g4 b2", "a1 c3 f2 e4", since=quiet).act(0, move("g4", "g7")).act(0, take("a1"))
     play.expect_turn(1).expect(lambda state: isinstance(state, State) and len(state.since) == 1)
@@ -172,7 +172,7 @@ def test_a_mill_begins_the_count_anew() -> None:
 # Words and the table.
 
 
-def test_the_game_is_called_by_its_german_name() -> None:
+def test_the_game_has_its_german_name() -> None:
     assert morris.translations["de"][morris.title] == "Mühle"
 
 
@@ -184,7 +184,7 @@ def test_a_place_is_one_tap_and_a_move_two() -> None:
     assert taps(take("d7"), state).path == ("d7",)
 
 
-def test_every_man_lies_somewhere() -> None:
+def test_every_man_is_drawn() -> None:
     play = game("a7 d7", "b4 c3", hands=(7, 6)).act(0, place("g7")).act(0, take("c3"))
     text = play.text(0)
 

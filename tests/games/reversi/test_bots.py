@@ -23,25 +23,25 @@ def test_the_opening_is_even() -> None:
     assert worth(position(), BLACK) == 0.5
 
 
-def test_a_corner_is_good_and_more_so_with_its_edge() -> None:
+def test_a_corner_is_good_and_better_with_its_edge() -> None:
     assert evaluate(position(a1=0), BLACK) > evaluate(position(), BLACK)
     assert evaluate(position(a1=0, b1=0, c1=0), BLACK) > evaluate(position(a1=0), BLACK)
     assert evaluate(position(h8=0, h7=0), BLACK) > evaluate(position(h8=0), BLACK)
 
 
 @pytest.mark.parametrize("square", ["b2", "g2", "b7", "g7", "a2", "g8"])
-def test_the_squares_beside_an_empty_corner_are_bad(square: str) -> None:
+def test_squares_next_to_an_empty_corner_are_bad(square: str) -> None:
     assert evaluate(position(**{square: 0}), WHITE) > 0
 
 
-def test_what_is_good_for_one_is_bad_for_the_other() -> None:
+def test_evaluations_of_the_two_players_are_opposite() -> None:
     state = position(a1=0, g7=1, h4=1)
 
     assert evaluate(state, BLACK) == -evaluate(state, WHITE)
     assert worth(state, BLACK) + worth(state, WHITE) == pytest.approx(1)
 
 
-def test_at_the_end_only_the_discs_count() -> None:
+def test_at_the_end_the_evaluation_counts_discs() -> None:
     over = State("0" * 33 + "1" * 31, BLACK, last=0, passed=None, is_over=True)
 
     assert evaluate(over, BLACK) > 0 > evaluate(over, WHITE)

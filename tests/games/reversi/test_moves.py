@@ -18,7 +18,7 @@ DIRECTIONS = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (d
     "depth",
     [*(depth for depth in PERFT if depth <= 5), *(pytest.param(depth, marks=LONG) for depth in (6, 7))],
 )
-def test_there_are_as_many_sequences_of_moves_as_published(depth: int) -> None:
+def test_move_counts_match_the_published_figures(depth: int) -> None:
     game = bind(game_module)
     assert count_sequences(game, game.start(Began(2)), depth, FastChance("none is used")) == PERFT[depth]
 
@@ -103,7 +103,7 @@ def play_beside(game: Game, seed: str) -> int:
 
 
 @pytest.mark.parametrize("games", [pytest.param(20, id="20"), pytest.param(1000, id="1000", marks=LONG)])
-def test_games_go_as_by_a_second_reckoning(games: int) -> None:
+def test_games_match_the_naive_implementation(games: int) -> None:
     game = bind(game_module)
     passes = [play_beside(game, f"beside {number}") for number in range(games)]
     assert sum(passes) > 0, "some of these games have a pass"

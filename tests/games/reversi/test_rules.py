@@ -27,7 +27,7 @@ def position(rows: str, turn: Seat = BLACK) -> Scenario:
     return Scenario(game_module, state=State(cells, turn, last=None, passed=None, is_over=False))
 
 
-def test_four_discs_lie_in_a_cross_and_black_begins() -> None:
+def test_four_discs_are_set_up_and_black_starts() -> None:
     game = Scenario(game_module).expect_turn(0)
     game.expect_choices(0, at("d3"), at("c4"), at("f5"), at("e6"))
     cells = game.game.start(bind(game_module).setup(game.game.Options(), 2, game.chance, game.now))
@@ -35,13 +35,13 @@ def test_four_discs_lie_in_a_cross_and_black_begins() -> None:
     assert [cells.cells[NAMES.index(name)] for name in ("d4", "e5", "e4", "d5")] == ["1", "1", "0", "0"]
 
 
-def test_an_enclosed_disc_turns_over() -> None:
+def test_an_enclosed_disc_is_turned_over() -> None:
     game = Scenario(game_module).act(0, at("d3"))
     game.expect_events(Placed(BLACK, at("d3").square, squares("d4"))).expect_turn(1)
     game.expect_choices(1, at("c3"), at("e3"), at("c5"))
 
 
-def test_a_disc_must_turn_over_another() -> None:
+def test_a_placed_disc_must_turn_over_another() -> None:
     game = Scenario(game_module)
     game.refuse(0, at("a1"), "turns-nothing").refuse(0, at("e3"), "turns-nothing")
     game.refuse(0, at("d4"), "taken").refuse(0, Place(64), "taken").refuse(0, Place(-1), "taken")
@@ -63,7 +63,7 @@ def test_a_disc_must_turn_over_another() -> None:
     ],
     ids=["one", "a whole row", "eight lines", "not around a corner", "not without an end"],
 )
-def test_all_discs_in_every_line_turn_over(rows: str, square: str, turned: str) -> None:
+def test_discs_in_every_line_are_turned_over(rows: str, square: str, turned: str) -> None:
     game = position(rows).act(0, at(square))
     assert game.events[0] == Placed(BLACK, at(square).square, squares(turned))
 
@@ -83,13 +83,13 @@ def test_a_line_ends_at_the_edge_and_at_a_gap(rows: str, square: str) -> None:
     position(f"{rows}").refuse(0, at(square), "turns-nothing")
 
 
-def test_what_is_enclosed_by_turned_discs_stays() -> None:
+def test_discs_enclosed_only_by_turned_discs_are_not_turned() -> None:
     game = position("xo./..x/..o/..x")
     game.act(0, at("c1"))
     assert game.events[0] == Placed(BLACK, at("c1").square, squares("b1"))
 
 
-def test_who_cannot_move_passes_by_itself() -> None:
+def test_a_player_without_a_move_passes_automatically() -> None:
     game = position("xo./......../......../......../......../......../......../xooo").act(0, at("c1"))
     game.expect_events(Placed(BLACK, at("c1").square, squares("b1")), Passed(WHITE)).expect_turn(0)
     assert game.told() == ("Ann played c1 and turned over 1 disc.", "Ben had no move and passed.")
@@ -97,14 +97,14 @@ def test_who_cannot_move_passes_by_itself() -> None:
     game.refuse(1, at("e8"), "not-your-turn").act(0, at("e8")).expect(passed=None)
 
 
-def test_the_game_ends_when_nobody_can_move() -> None:
+def test_the_game_ends_when_no_player_can_move() -> None:
     game = position("xo").act(0, at("c1"))
     game.expect_events(Placed(BLACK, at("c1").square, squares("b1")), Ended((3, 0)))
     game.expect_turn().expect_over(3, 0).refuse(1, at("d1"), "not-your-turn")
     assert game.told()[1] == "Ann won by 3 to 0."
 
 
-def test_the_same_number_of_discs_is_a_draw() -> None:
+def test_equal_numbers_of_discs_are_a_draw() -> None:
     game = position("xo./......../......../......../......../......../......../ooo").act(0, at("c1"))
     game.expect_over(3, 3)
     found = game.game.result(game.state)
@@ -119,7 +119,7 @@ def test_white_wins_with_more_discs() -> None:
     assert game.told()[1] == "Ben won by 3 to 0."
 
 
-def test_a_disc_that_turns_over_keeps_its_id() -> None:
+def test_a_turned_disc_keeps_its_id() -> None:
     game = Scenario(game_module)
     words = game.game.words(("Ann", "Ben"))
 
@@ -140,7 +140,7 @@ def test_a_disc_that_turns_over_keeps_its_id() -> None:
     assert {*after} - {*before} == {"disc board.2.3"}
 
 
-def test_squares_are_called_as_players_call_them() -> None:
+def test_squares_have_algebraic_names() -> None:
     drawn = bind(game_module).draw(Scenario(game_module).state, bind(game_module).words(()))
     assert drawn is not None
     board = drawn.areas[0]
@@ -150,7 +150,7 @@ def test_squares_are_called_as_players_call_them() -> None:
     assert dict(board.labels)["board.7.7"] == "h8"
 
 
-def test_there_is_a_picture_for_the_tile_and_for_each_rule() -> None:
+def test_the_tile_and_each_rule_have_a_picture() -> None:
     game = bind(game_module)
     drawn = game.pictures(game.words(()))
 

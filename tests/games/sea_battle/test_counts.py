@@ -32,7 +32,7 @@ def empty(side: int) -> str:
 
 @pytest.mark.parametrize("length", range(2, 11))
 @pytest.mark.parametrize("side", [8, 10])
-def test_a_ship_lies_wherever_there_is_room(side: int, length: int) -> None:
+def test_a_ship_has_a_berth_wherever_it_fits(side: int, length: int) -> None:
     if length > side:
         return
     berths = grid_of(side).berths[length].values()
@@ -115,7 +115,7 @@ def positions(side: int, lengths: tuple[int, ...], touching: bool) -> list[tuple
 
 
 @pytest.mark.parametrize(("side", "lengths", "touching"), SHOTS)
-def test_the_shots_leave_just_the_fleets_that_would_have_answered_so(
+def test_the_possible_fleets_are_those_consistent_with_the_shots(
     side: int, lengths: tuple[int, ...], touching: bool
 ) -> None:
     for waters, left in positions(side, lengths, touching):
@@ -128,7 +128,7 @@ def test_the_shots_leave_just_the_fleets_that_would_have_answered_so(
 
 
 @pytest.mark.parametrize(("side", "lengths", "touching"), SHOTS)
-def test_a_fleet_dealt_anew_is_any_of_these(side: int, lengths: tuple[int, ...], touching: bool) -> None:
+def test_a_redealt_fleet_is_any_possible_one(side: int, lengths: tuple[int, ...], touching: bool) -> None:
     chance = FastChance("fleets")
     for waters, left in positions(side, lengths, touching):
         dealt = {
@@ -140,7 +140,7 @@ def test_a_fleet_dealt_anew_is_any_of_these(side: int, lengths: tuple[int, ...],
 
 
 @pytest.mark.parametrize(("side", "lengths", "touching"), SHOTS)
-def test_the_odds_are_those_of_all_fleets_that_are_left(
+def test_the_odds_equal_a_count_of_possible_fleets(
     side: int, lengths: tuple[int, ...], touching: bool
 ) -> None:
     compared = 0
@@ -156,7 +156,7 @@ def test_the_odds_are_those_of_all_fleets_that_are_left(
     assert compared > 3
 
 
-def test_the_berths_over_a_cell_are_counted_ship_by_ship() -> None:
+def test_the_density_counts_berths_ship_by_ship() -> None:
     waters = naive.waters(6, (frozenset(),), [(2, 2), (4, 1)])
     counts = density(waters, (3, 2), True)
     for cell, count in enumerate(counts):

@@ -77,7 +77,7 @@ def fire(name: str) -> Fire:
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=repr)
-def test_a_fleet_is_dealt_by_the_rules(options: Options) -> None:
+def test_a_dealt_fleet_is_legal(options: Options) -> None:
     for seed in range(20):
         started = setup(options, 2, FastChance(f"deal {seed}"), 0)  # type: ignore[arg-type]
         for dealt in started.fleets:
@@ -90,13 +90,13 @@ def test_a_fleet_is_dealt_by_the_rules(options: Options) -> None:
             assert options.touching or not near & {at for ship in ships[1:] for at in ship}
 
 
-def test_a_ship_moves_no_farther_than_it_must() -> None:
+def test_a_ship_moves_to_the_nearest_legal_place() -> None:
     game = Scenario(sea_battle, state=placement()).act(0, Move(0, cell("F1")))
     game.expect(fleets=(fleet("C1-", "H1|", "A8-", "G8-"), CORNERS), arranged=(1, 0))
     game.act(0, Move(0, cell("D5"))).expect(fleets=(fleet("C5-", "H1|", "A8-", "G8-"), CORNERS))
 
 
-def test_a_ship_goes_round_another_that_is_in_its_way() -> None:
+def test_a_ship_moves_past_another_in_its_way() -> None:
     mine = fleet("A1-", "D3|", "A8-", "G8-")
     game = Scenario(sea_battle, state=placement(fleets=(mine, CORNERS))).act(0, Move(0, cell("E3")))
 
@@ -111,32 +111,32 @@ def test_a_ship_turns_where_there_is_room() -> None:
     assert len({at for ship in turned for at in ship}) == 12
 
 
-def test_a_ship_is_not_moved_onto_another_or_itself() -> None:
+def test_a_ship_cannot_move_onto_another_or_itself() -> None:
     game = Scenario(sea_battle, state=placement())
     game.refuse(0, Move(0, cell("H2")), "no-room").refuse(0, Move(0, cell("B1")), "no-room")
     game.refuse(0, Move(4, 20), "no-room").refuse(0, Move(0, 64), "no-room").refuse(0, Turn(-1), "no-room")
 
 
-def test_ships_that_may_not_touch_keep_off_corners_too() -> None:
+def test_ships_that_must_not_touch_keep_off_corners_too() -> None:
     options = Options(board="small", touching=False)
     game = Scenario(sea_battle, state=placement(options)).refuse(0, Move(3, cell("A7")), "no-room")
     game.act(0, Move(3, cell("A6"))).expect(fleets=(fleet("A1-", "H1|", "A8-", "A6-"), CORNERS))
 
 
-def test_where_ships_may_touch_they_do() -> None:
+def test_ships_can_touch_if_allowed() -> None:
     game = Scenario(sea_battle, state=placement()).act(0, Move(3, cell("A7")))
 
     game.expect(fleets=(fleet("A1-", "H1|", "A8-", "A7-"), CORNERS))
 
 
-def test_a_fleet_is_shuffled_and_at_last_left_alone() -> None:
+def test_the_number_of_shuffles_is_limited() -> None:
     game = Scenario(sea_battle, draws=FastChance("shuffles"))
     for _ in range(MAX_ARRANGED):
         game.act(0, Shuffle())
     game.refuse(0, Shuffle(), "enough").refuse(0, Turn(0), "enough").expect_choices(0, Ready())
 
 
-def test_both_arrange_at_once_and_nobody_fires_before_both_are_ready() -> None:
+def test_firing_starts_when_both_players_are_ready() -> None:
     game = Scenario(sea_battle, state=placement()).expect_turn(0, 1).refuse(0, fire("A1"), "not-ready")
     game.act(1, Ready()).expect_events(Readied(Seat(1))).expect_turn(0).refuse(1, Turn(0), "not-your-turn")
     game.act(0, Turn(1)).act(0, Ready()).expect_turn(0).refuse(0, Turn(1), "at-sea").refuse(
@@ -144,7 +144,7 @@ def test_both_arrange_at_once_and_nobody_fires_before_both_are_ready() -> None:
     )
 
 
-def test_who_begins_is_drawn() -> None:
+def test_the_first_player_is_drawn() -> None:
     firsts = {setup(SMALL, 2, FastChance(f"first {n}"), 0).first for n in range(20)}  # type: ignore[arg-type]
 
     assert firsts == {0, 1}
@@ -160,7 +160,7 @@ def test_a_shot_hits_or_misses_and_the_turn_passes() -> None:
     game.expect(last=((cell("H2"),), (cell("D4"),)))
 
 
-def test_nobody_fires_twice_at_a_cell_or_out_of_turn() -> None:
+def test_a_cell_cannot_be_shot_twice_or_out_of_turn() -> None:
     game = battle().refuse(1, fire("A1"), "not-your-turn").act(0, fire("D4")).act(1, fire("D4"))
     game.refuse(0, fire("D4"), "not-here").refuse(0, Fire(64), "not-here").refuse(0, Fire(-1), "not-here")
     game.refuse(0, Salvo((1,)), "single")
@@ -174,7 +174,7 @@ def test_a_ship_sinks_with_its_last_cell() -> None:
     assert game.state.waters[1][cell("G8") :] == "33"  # type: ignore[attr-defined]
 
 
-def test_whoever_sinks_the_last_ship_wins_and_all_is_shown() -> None:
+def test_sinking_the_last_ship_wins_and_reveals_everything() -> None:
     targets = ["A1", "B1", "C1", "D1", "H1", "H2", "H3", "A8", "B8", "C8", "G8", "H8"]
     game = battle()
     for n, name in enumerate(targets):
@@ -187,7 +187,7 @@ def test_whoever_sinks_the_last_ship_wins_and_all_is_shown() -> None:
     assert game.told(1)[-1] == "Ann sank the whole fleet and won."
 
 
-def test_what_a_shot_came_to_is_said() -> None:
+def test_the_result_of_a_shot_is_logged() -> None:
     game = Scenario(sea_battle, options=SMALL, state=placement()).act(0, Ready()).act(1, Ready())
 
     assert game.act(0, Fire(0)).told(None)[-1] == "Ann fired at A1: hit."
@@ -196,7 +196,7 @@ def test_what_a_shot_came_to_is_said() -> None:
 # Salvo
 
 
-def test_a_salvo_has_a_shot_for_each_ship_afloat() -> None:
+def test_a_salvo_has_one_shot_for_each_ship_afloat() -> None:
     options = Options(board="small", salvo=True)
     game = battle(options)
     assert GAME.legal(game.state, Seat(0)) == (Some(Salvo(()), "cells", tuple(range(64)), 4, 4),)
@@ -210,7 +210,7 @@ def test_a_salvo_has_a_shot_for_each_ship_afloat() -> None:
     assert GAME.legal(game.state, Seat(1)) == (Some(Salvo(()), "cells", tuple(range(64)), 3, 3),)
 
 
-def test_a_salvo_has_no_more_shots_than_there_are_cells_left() -> None:
+def test_a_salvo_has_at_most_one_shot_for_each_remaining_cell() -> None:
     options = Options(board="small", salvo=True)
     nothing, left = "." * 64, "".join("." if n in (0, 20) else "~" for n in range(64))
     few = State(
@@ -230,7 +230,7 @@ def test_a_salvo_has_no_more_shots_than_there_are_cells_left() -> None:
 # Secrets
 
 
-def test_nobody_sees_the_fleet_of_the_other() -> None:
+def test_the_opponents_fleet_is_hidden() -> None:
     game = Scenario(sea_battle, state=placement()).act(0, Turn(0)).act(1, Ready())
     mine = game.state.fleets[0]  # type: ignore[attr-defined]
     game.expect_view(0, fleets=(mine, None)).expect_view(1, fleets=(None, CORNERS)).expect_view(
@@ -241,7 +241,7 @@ def test_nobody_sees_the_fleet_of_the_other() -> None:
 
 
 @pytest.mark.parametrize("options", [SMALL, Options("small", salvo=True, touching=False)], ids=repr)
-def test_a_fleet_dealt_anew_answers_every_shot_alike(options: Options) -> None:
+def test_a_redealt_fleet_gives_the_same_answers(options: Options) -> None:
     chance, side, lengths = FastChance("anew"), side_of(options), lengths_of(options)
     state = GAME.start(GAME.setup(options, 2, chance, 0))  # type: ignore[arg-type]
     steps = 0
@@ -267,7 +267,7 @@ def test_a_fleet_dealt_anew_answers_every_shot_alike(options: Options) -> None:
     assert steps > 10
 
 
-def test_what_only_one_fleet_explains_is_no_secret() -> None:
+def test_a_fleet_that_can_be_deduced_is_not_hidden() -> None:
     waters = list("~" * 64)
     for ship, cells in enumerate((("A1", "B1", "C1", "D1"), ("H1", "H2", "H3"), ("A8", "B8", "C8"))):
         for name in cells:

@@ -48,13 +48,13 @@ def _fault(game: Game) -> BaseException:
     return caught.value
 
 
-def test_it_is_the_innermost_line_of_the_games_own_files(module: ModuleType) -> None:
+def test_the_innermost_line_of_the_games_own_files_is_found(module: ModuleType) -> None:
     game = bind(module)
 
     assert locate_fault(_fault(game), game) == "helping_rules.py:3 in first"
 
 
-def test_lines_of_the_engine_are_passed_over(module: ModuleType) -> None:
+def test_lines_of_the_engine_are_skipped(module: ModuleType) -> None:
     game = bind(module)
     with pytest.raises(Exception) as caught:  # noqa: PT011  other tests check the type
         game.label(game.Options(), game.Options(), Words([]))
@@ -62,7 +62,7 @@ def test_lines_of_the_engine_are_passed_over(module: ModuleType) -> None:
     assert locate_fault(caught.value, game) == "broken_game.py:9 in label"
 
 
-def test_it_is_found_behind_the_fault_that_was_raised_from_it(module: ModuleType) -> None:
+def test_the_cause_of_an_exception_is_located(module: ModuleType) -> None:
     game = bind(module)
     outer = RuntimeError("told on")
     outer.__cause__ = _fault(game)
@@ -70,13 +70,13 @@ def test_it_is_found_behind_the_fault_that_was_raised_from_it(module: ModuleType
     assert locate_fault(outer, game) == "helping_rules.py:3 in first"
 
 
-def test_a_rule_that_gave_something_wrong_stands_for_its_fault(module: ModuleType) -> None:
+def test_a_wrong_return_value_is_located_at_its_function(module: ModuleType) -> None:
     game = bind(module)
 
     assert locate_fault(RuleFaultError("it gave nothing", game.label), game) == "broken_game.py:8 in label"
 
 
-def test_another_file_of_a_package_is_its_own() -> None:
+def test_another_file_of_a_package_belongs_to_the_game() -> None:
     cambio = built_in("cambio")
     with pytest.raises(AttributeError) as caught:
         cambio.to_act(cambio.Options())

@@ -56,14 +56,14 @@ def _says(ran: Ran, wanted: str) -> bool:
     return re.search(".*?".join(parts), ran.out + ran.err, re.DOTALL) is not None
 
 
-def test_the_page_has_every_mistake_with_what_was_said_before_and_is_said_now() -> None:
+def test_the_page_lists_every_mistake_with_old_and_new_output() -> None:
     assert [row.mistake for row in ROWS] == [*MISTAKES]
     assert len(ROWS) == 18
     assert all(row.before and row.now and row.fix for row in ROWS)
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[row.mistake for row in ROWS])
-def test_a_mistake_is_told_as_the_page_has_it(row: Row, parlour: Parlour, tmp_path: Path) -> None:
+def test_the_output_for_a_mistake_matches_the_page(row: Row, parlour: Parlour, tmp_path: Path) -> None:
     write_mistake(row.mistake, tmp_path)
 
     ran = parlour("check", "./duel", *QUICK)
@@ -83,7 +83,7 @@ PLAYED = {
 
 
 @pytest.mark.parametrize("mistake", PLAYED)
-def test_play_names_the_cause_the_line_and_the_entry(mistake: str, parlour: Parlour, tmp_path: Path) -> None:
+def test_play_prints_the_cause_the_line_and_the_entry(mistake: str, parlour: Parlour, tmp_path: Path) -> None:
     write_mistake(mistake, tmp_path)
 
     ran = parlour("play", "./duel", "--bots", "random", "--seed", "1", typed="1\n" * 20)
@@ -93,7 +93,7 @@ def test_play_names_the_cause_the_line_and_the_entry(mistake: str, parlour: Parl
     assert re.search(r", at duel/__init__\.py:\d+ in \w+ \(entry \d\)", ran.err), ran.err
 
 
-def test_play_says_which_event_was_ignored(parlour: Parlour, tmp_path: Path) -> None:
+def test_play_names_the_ignored_event(parlour: Parlour, tmp_path: Path) -> None:
     write_mistake("`evolve` ignores an event", tmp_path)
 
     ran = parlour("play", "./duel", "--bots", "random", typed="1\n" * 20)
@@ -102,7 +102,7 @@ def test_play_says_which_event_was_ignored(parlour: Parlour, tmp_path: Path) -> 
     assert "`evolve` changes nothing for TurnedUp (entry 2)" in ran.err
 
 
-def test_a_walk_that_a_failure_names_can_be_shown(parlour: Parlour, tmp_path: Path) -> None:
+def test_the_walk_named_by_a_failure_can_be_shown(parlour: Parlour, tmp_path: Path) -> None:
     write_mistake("a wrong name in a sentence", tmp_path)
     found = re.search(r"walk ([\d-]+), 2 seats, entry (\d+)", parlour("check", "./duel", *QUICK).out)
     assert found is not None
@@ -120,7 +120,7 @@ def test_a_walk_that_a_failure_names_can_be_shown(parlour: Parlour, tmp_path: Pa
     assert all(field in entry.out for field in State.__struct_fields__)
 
 
-def test_a_walk_that_failed_is_shown_up_to_its_fault(parlour: Parlour, tmp_path: Path) -> None:
+def test_a_failed_walk_is_shown_up_to_its_fault(parlour: Parlour, tmp_path: Path) -> None:
     write_mistake("a seat out of range", tmp_path)
 
     assert parlour("check", "./duel", "--show", "0-2-0").says(
@@ -129,7 +129,7 @@ def test_a_walk_that_failed_is_shown_up_to_its_fault(parlour: Parlour, tmp_path:
     assert parlour("check", "./duel", "--show", "0-2-0:1").says("Before:", "Entry 1 failed", "seat 0 sees")
 
 
-def test_no_walk_is_shown_that_there_is_not(parlour: Parlour, tmp_path: Path) -> None:
+def test_showing_an_unknown_walk_is_refused(parlour: Parlour, tmp_path: Path) -> None:
     write_mistake("`label` is missing", tmp_path)
 
     assert "names no walk" in parlour("check", "tictactoe", "--show", "seven").err

@@ -18,7 +18,7 @@ def _fault() -> Exception:
     return caught.value
 
 
-def test_rules_that_fail_are_logged_with_their_line_and_entry(tmp_path: Path) -> None:
+def test_failed_rules_are_logged_with_line_and_entry(tmp_path: Path) -> None:
     async def test(case: FailingStoreCase) -> None:
         session = await case.registry.open(case.table)
 
@@ -35,7 +35,7 @@ def test_rules_that_fail_are_logged_with_their_line_and_entry(tmp_path: Path) ->
     run_case(tmp_path, test)
 
 
-def test_a_fault_in_a_bot_process_has_its_line_too() -> None:
+def test_a_fault_in_a_bot_process_is_logged_with_its_line() -> None:
     assert fault_fields(RulesFailedError("KeyError", "duel.py:3 in decide"), TICTACTOE) == {
         "game": "tictactoe",
         "fault": "KeyError",

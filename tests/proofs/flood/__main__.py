@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 from parlour.server.net.file_limit import raise_file_limit
-from proofs.flood.attackers import ASKS, Load, fitting
+from proofs.flood.attackers import ASKS, Load, fit_to_file_limit
 from proofs.flood.cases import MAX_P99_MS
 from proofs.flood.cases import run as run_case
 from proofs.flood.harms import HARMS
@@ -36,7 +36,7 @@ def main() -> int:
         return 0 if is_met else 1
     asks = tuple(one for one in ASKS if one not in given.without)
     wanted = Load(0, given.half_open, given.sockets, asks=asks)
-    load = fitting(wanted)
+    load = fit_to_file_limit(wanted)
     if load != wanted:
         _say(f"The limit of open files allows {load.half_open} half-open and {load.sockets} sockets.")
     with tempfile.TemporaryDirectory(prefix="flood-") as folder:

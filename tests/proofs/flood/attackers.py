@@ -203,7 +203,7 @@ def _say(line: str) -> None:
     sys.stdout.flush()
 
 
-def fitting(load: Load) -> Load:
+def fit_to_file_limit(load: Load) -> Load:
     """Reduces the load to what this machine's limit of open files allows."""
     free = file_limit() - SPARE_FILES
     if load.half_open + load.sockets <= free:

@@ -27,7 +27,7 @@ class Times:
     moves: list[float] = field(default_factory=list)
 
     def __str__(self) -> str:
-        return f"requests {_told(self.requests)}; moves {_told(self.moves)}"
+        return f"requests {_percentiles(self.requests)}; moves {_percentiles(self.moves)}"
 
     @property
     def longest_ms(self) -> float:
@@ -42,7 +42,7 @@ def percentile_ms(seconds: list[float], percent: int) -> float:
     return quantiles(seconds, n=100, method="inclusive")[percent - 1] * 1000
 
 
-def _told(seconds: list[float]) -> str:
+def _percentiles(seconds: list[float]) -> str:
     p50, p99 = percentile_ms(seconds, 50), percentile_ms(seconds, 99)
     return f"{len(seconds)}, p50 {p50:.1f} ms, p99 {p99:.1f} ms, longest {max(seconds) * 1000:.1f} ms"
 

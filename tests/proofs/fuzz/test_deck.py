@@ -34,7 +34,7 @@ halves = st.text(st.characters(categories=["Cs", "Ll", "Po", "Cc"]), max_size=40
 
 @fuzz_settings(300)
 @given(text=saves.map(lambda raw: raw.decode("utf-8", "surrogateescape")) | halves)
-def test_any_save_is_a_deck_and_stays_the_same_from_then_on(text: str) -> None:
+def test_any_save_loads_as_a_deck_and_round_trips(text: str) -> None:
     found = load(text, FastChance(0))
 
     check_invariants(write(found.state))
@@ -50,7 +50,7 @@ def test_any_save_is_a_deck_and_stays_the_same_from_then_on(text: str) -> None:
     state=st.sampled_from(STATES),
     text=texts.map(lambda raw: raw.decode("utf-8", "surrogateescape")) | halves,
 )
-def test_any_text_is_a_list_of_cards_or_is_refused(state: State, text: str) -> None:
+def test_any_text_is_a_card_list_or_refused(state: State, text: str) -> None:
     after = read(dispatch(write(state), {"type": "APPLY_JSON_OVERRIDE", "payload": text}, FastChance(0)))
 
     check_invariants(write(after))

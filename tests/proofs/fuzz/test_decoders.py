@@ -25,7 +25,7 @@ Decode = Callable[[bytes], object]
 SAMPLES = [encode(example) for example in EXAMPLES.values()]
 
 
-def holds(decode: Decode, raw: bytes) -> None:
+def check_decoder(decode: Decode, raw: bytes) -> None:
     """Checks that *raw* is refused, or that the decoded value survives a round trip."""
     try:
         value = decode(raw)
@@ -39,26 +39,26 @@ def holds(decode: Decode, raw: bytes) -> None:
 @pytest.mark.parametrize(
     "kind", [client_messages.ClientMessage, server_messages.ServerMessage], ids=["asks", "tells"]
 )
-def test_messages(kind: object) -> None:
+def test_messages_decode_or_fail_cleanly(kind: object) -> None:
     decode: Decode = msgspec.json.Decoder(kind).decode
 
     @fuzz_settings(150)
     @given(raw=st.sampled_from(SAMPLES).flatmap(mutated) | messages.noise())
     def run(raw: bytes) -> None:
-        holds(decode, raw)
+        check_decoder(decode, raw)
 
     run()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=CORE_GAMES)
-def test_the_values_of_a_game(game: Game) -> None:
+def test_game_values_decode_or_fail_cleanly(game: Game) -> None:
     samples = [*_samples(game)]
 
     @fuzz_settings(150)
     @given(data=st.data())
     def run(data: st.DataObject) -> None:
         decode, raw = data.draw(st.sampled_from(samples))
-        holds(decode, data.draw(mutated(raw) | messages.noise() | messages.ANYTHING.map(as_bytes)))
+        check_decoder(decode, data.draw(mutated(raw) | messages.noise() | messages.ANYTHING.map(as_bytes)))
 
     run()
 

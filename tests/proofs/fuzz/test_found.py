@@ -7,33 +7,33 @@ from proofs.fuzz.club import Club
 from proofs.fuzz.raw_socket import HANDSHAKE, TEXT, RawSocket, frame
 
 
-def _knock(club: Club, *more: tuple[str, str]) -> int:
+def _handshake_status(club: Club, *more: tuple[str, str]) -> int:
     with RawSocket(club.server.port) as page:
         return page.ask("/socket", [*HANDSHAKE.items(), *more])
 
 
-def test_a_handshake_with_two_cookies_is_answered(club: Club) -> None:
-    assert _knock(club, ("Cookie", "a=b"), ("Cookie", "parlour=nobody")) == 101
+def test_a_handshake_with_two_cookies_is_accepted(club: Club) -> None:
+    assert _handshake_status(club, ("Cookie", "a=b"), ("Cookie", "parlour=nobody")) == 101
 
 
 @pytest.mark.parametrize("name", ["Authorization", "Origin"])
-def test_a_header_that_may_come_once_is_refused_when_it_comes_twice(club: Club, name: str) -> None:
-    assert _knock(club, (name, "x"), (name, "y")) == 400
+def test_a_duplicate_single_value_header_is_refused(club: Club, name: str) -> None:
+    assert _handshake_status(club, (name, "x"), (name, "y")) == 400
 
 
 @pytest.mark.parametrize("origin", ["http://[", "null", "http://elsewhere.example", "http://127.0.0.1.evil"])
-def test_an_origin_that_is_not_ours_is_turned_away(club: Club, origin: str) -> None:
-    assert _knock(club, ("Origin", origin)) == 403
+def test_a_foreign_origin_is_refused(club: Club, origin: str) -> None:
+    assert _handshake_status(club, ("Origin", origin)) == 403
 
 
-def test_a_token_that_is_nobodys_is_refused_even_beside_a_cookie(club: Club) -> None:
+def test_an_unknown_bearer_token_is_refused_even_with_a_valid_cookie(club: Club) -> None:
     bearer, cookie = ("Authorization", "Bearer nobody"), ("Cookie", f"parlour={club.ann}")
 
-    assert _knock(club, bearer, cookie) == 401
+    assert _handshake_status(club, bearer, cookie) == 401
 
 
 @pytest.mark.parametrize("path", ["/api/games", "/api/me", "/api/nowhere"])
-def test_head_is_answered_as_get_is_without_the_body(club: Club, path: str) -> None:
+def test_head_returns_the_headers_of_get_without_a_body(club: Club, path: str) -> None:
     """The client trusted Content-Length and waited for a body, so the connection broke."""
     for _ in range(2):
         whole, head = club.http.get(path), club.http.head(path)
@@ -43,7 +43,7 @@ def test_head_is_answered_as_get_is_without_the_body(club: Club, path: str) -> N
         assert head.headers["content-type"] == whole.headers["content-type"]
 
 
-def test_a_page_that_asks_too_fast_is_told_so_and_kept(slow_club: Club) -> None:
+def test_a_client_that_sends_too_fast_is_warned_and_kept(slow_club: Club) -> None:
     with RawSocket(slow_club.server.port) as page:
         page.open(slow_club.mallory)
         for n in range(300):
@@ -56,7 +56,7 @@ def test_a_page_that_asks_too_fast_is_told_so_and_kept(slow_club: Club) -> None:
     slow_club.plays_on()
 
 
-def test_somebody_elses_command_id_is_not_answered_with_their_answer(club: Club) -> None:
+def test_the_command_id_of_another_person_does_not_return_their_response(club: Club) -> None:
     club.plays_on()
     with RawSocket(club.server.port) as page:
         page.open(club.mallory)
@@ -72,7 +72,7 @@ def test_somebody_elses_command_id_is_not_answered_with_their_answer(club: Club)
     assert not [one for one in told if isinstance(one, server_messages.Done)]
 
 
-def test_the_file_of_a_finished_game_is_described_as_it_is(club: Club) -> None:
+def test_the_schema_of_a_game_file_is_not_a_string(club: Club) -> None:
     """The schema used to describe it as a string."""
     described = club.http.get("/api/openapi.json").json()["paths"]["/api/tables/{table}/file"]["get"]
     schema = described["responses"]["200"]["content"]["application/json"]["schema"]

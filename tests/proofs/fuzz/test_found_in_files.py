@@ -9,12 +9,12 @@ from parlour.engine.table.verify import verify
 from parlour.games import built_in
 from proofs.fuzz.messages import Json
 from proofs.fuzz.mutations import as_bytes
-from proofs.fuzz.test_files import file, sealed
+from proofs.fuzz.test_files import file, reseal
 
 
 def with_entries(*entries: Json) -> bytes:
     """Returns a file of tic-tac-toe with these entries and a valid hash chain."""
-    return sealed(as_bytes({**json.loads(file(built_in("tictactoe"), 1)), "entries": [*entries]}))
+    return reseal(as_bytes({**json.loads(file(built_in("tictactoe"), 1)), "entries": [*entries]}))
 
 
 MARK: dict[str, Json] = {"type": "mark", "cell": 0}
@@ -29,7 +29,7 @@ MOMENT: dict[str, Json] = {"seq": 0, "wall": 1, "now": 1, "offset": 0, "version"
     ],
     ids=["no entry", "wrongly numbered"],
 )
-def test_an_unreadable_entry_is_a_fault_of_the_file_and_not_of_verify(entry: Json, why: str) -> None:
+def test_verify_reports_an_unreadable_entry_as_a_fault_of_the_file(entry: Json, why: str) -> None:
     proof = verify(with_entries(entry), built_in)
 
     assert proof.fault is not None
@@ -45,7 +45,7 @@ def test_an_unreadable_entry_is_a_fault_of_the_file_and_not_of_verify(entry: Jso
     ],
     ids=["a start that deals nothing", "an undo to nowhere", "an action before the start"],
 )
-def test_an_entry_that_cannot_follow_is_refused_by_its_number(entry: Json) -> None:
+def test_load_names_an_entry_that_cannot_follow(entry: Json) -> None:
     with pytest.raises(GameFileError, match=r"entry 0 cannot follow what came before it") as refused:
         load(with_entries(entry), built_in)
 

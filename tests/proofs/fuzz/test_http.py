@@ -88,19 +88,19 @@ def _each(club: Club, mode: GenerationMode, examples: int) -> None:
     assert found == []
 
 
-def test_every_route_answers_as_described(club: Club) -> None:
+def test_every_route_responds_as_described(club: Club) -> None:
     _each(club, GenerationMode.POSITIVE, 1)
 
 
-def test_every_route_refuses_what_is_not_described(club: Club) -> None:
+def test_every_route_refuses_undescribed_requests(club: Club) -> None:
     _each(club, GenerationMode.NEGATIVE, 2)
 
 
 @pytest.mark.deep
-def test_every_route_answers_as_described_for_a_long_time(club: Club) -> None:
+def test_every_route_responds_as_described_in_a_long_run(club: Club) -> None:
     _each(club, GenerationMode.POSITIVE, 60)
 
 
 @pytest.mark.deep
-def test_every_route_refuses_what_is_not_described_for_a_long_time(club: Club) -> None:
+def test_every_route_refuses_undescribed_requests_in_a_long_run(club: Club) -> None:
     _each(club, GenerationMode.NEGATIVE, 60)

@@ -121,7 +121,7 @@ _BATCHES: list[Batch] = [_messages, _noise, _frames, _in_pieces, _handshakes]
 
 
 @pytest.mark.parametrize("batch", _BATCHES, ids=lambda batch: batch.__name__.strip("_"))
-def test_nothing_that_is_sent_disturbs_the_others(club: Club, batch: Batch) -> None:
+def test_no_input_disturbs_other_players(club: Club, batch: Batch) -> None:
     @fuzz_settings(25)
     @given(data=st.data())
     def run(data: st.DataObject) -> None:

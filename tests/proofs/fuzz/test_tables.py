@@ -111,6 +111,6 @@ class Anything(RuleBasedStateMachine):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=CORE_GAMES)
-def test_whatever_is_done_at_a_table(game: Game) -> None:
+def test_a_table_accepts_only_legal_commands_in_any_order(game: Game) -> None:
     kind = type(f"Anything{game.title}", (Anything,), {"game": game})
     run_state_machine_as_test(kind, settings=fuzz_settings(8, steps=25))

@@ -15,7 +15,7 @@ PLAYED = {path.name.removesuffix(".json.gz"): path for path in Path(__file__).pa
 
 
 @pytest.mark.parametrize("name", sorted(PLAYED))
-def test_a_game_that_was_played_ends_as_it_did(name: str) -> None:
+def test_a_recorded_game_replays_to_the_same_state(name: str) -> None:
     table, _ = load(gzip.decompress(PLAYED[name].read_bytes()), built_in)
 
     assert table.is_over
@@ -24,9 +24,9 @@ def test_a_game_that_was_played_ends_as_it_did(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(PLAYED))
-def test_a_game_that_was_played_is_proven(name: str) -> None:
+def test_a_recorded_game_verifies(name: str) -> None:
     assert verify(gzip.decompress(PLAYED[name].read_bytes()), built_in).fault is None
 
 
-def test_every_game_has_been_played() -> None:
+def test_every_game_has_a_recorded_game() -> None:
     assert [game for game in NAMES if not any(name.startswith(f"{game}-") for name in PLAYED)] == []

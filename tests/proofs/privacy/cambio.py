@@ -7,7 +7,7 @@ from typing import Final
 from parlour.engine.values import Viewer
 from parlour.games.cambio.cards import STANDARD_DECK_SIZE, face
 from parlour.games.cambio.state import Holding, Over, Resting, Revealing, State, Viewing
-from proofs.privacy.message_checks import ANY, OWN, PUBLIC, TRUE, MessageContext, Shapes, as_it_was
+from proofs.privacy.message_checks import ANY, OWN, PUBLIC, TRUE, MessageContext, Shapes, equals_log
 from proofs.privacy.shapes import Each, Fields, Leaf, Maybe, Path, Shape, Tagged, Whole, fields
 from proofs.privacy.truth import Truth
 
@@ -177,7 +177,7 @@ def _plain(value: object) -> object:
 
 def _told_card(value: object, path: Path, context: MessageContext) -> str | None:
     event = context.truth.events[context.seq][int(path[1])]
-    if value is None or (may_hear(event, context.viewer) and as_it_was(value, path, context) is None):
+    if value is None or (may_hear(event, context.viewer) and equals_log(value, path, context) is None):
         return None
     return f"tells the card {value!r}, which is not for this viewer"
 
@@ -214,7 +214,7 @@ def _words(value: object, path: Path, context: MessageContext) -> str | None:
         return None
     if context.seq < 0:
         return f"names {sorted(named)} out of the blue"
-    cards = {*_allowed(context).values(), *heard(context)}
+    cards = {*_allowed(context).values(), *revealed_cards(context)}
     if has_joker and max(cards, default=0) < STANDARD_DECK_SIZE:
         return f"names a joker: {text!r}"
     may = {face(card) for card in cards}
@@ -256,7 +256,7 @@ def _once_scored(value: object, path: Path, context: MessageContext) -> str | No
     return None if isinstance(state.stage, Resting | Over) else "tells results before the end of a round"
 
 
-def heard(context: MessageContext) -> Iterator[int]:
+def revealed_cards(context: MessageContext) -> Iterator[int]:
     """Yields the cards that an entry reveals to this viewer. A failed snap also names its card later."""
     lie_open = _open_discards(context) if context.is_past else None
     for event in context.truth.events[context.seq]:

@@ -18,7 +18,7 @@ from parlour.protocol.values import Choice
 from proofs.privacy import cambio, imperial, message_checks, mutants, raw, small_games, specified, worlds
 from proofs.privacy.message_checks import MessageContext, Shapes
 from proofs.privacy.players import GameRun, Pick, Plan, Sitter, play
-from proofs.privacy.recorder import Person, somebody
+from proofs.privacy.recorder import Person, create_person
 from proofs.privacy.shapes import Shape
 from proofs.privacy.truth import read
 from served.process import Served
@@ -90,7 +90,7 @@ async def _evening(plan: Plan, url: str, people: Sequence[Person]) -> GameRun:
 
 
 async def _person(url: str, n: int) -> Person:
-    return await somebody(url, f"Player {n}", f"nobody-else-knows-{n}@example.org" if n < 3 else "")
+    return await create_person(url, f"Player {n}", f"nobody-else-knows-{n}@example.org" if n < 3 else "")
 
 
 def examine(data: Path, game_run: GameRun, report: Report) -> None:

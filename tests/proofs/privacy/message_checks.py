@@ -65,7 +65,7 @@ def _public(value: object, path: Path, context: MessageContext) -> str | None:
     return None if first == value else f"is {value!r} here and {first!r} to others"
 
 
-def as_it_was(value: object, path: Path, context: MessageContext) -> str | None:
+def equals_log(value: object, path: Path, context: MessageContext) -> str | None:
     """Checks that a public part of an event equals the one in the log."""
     true: object = context.truth.events[context.seq]
     for step in path[1:]:
@@ -101,7 +101,7 @@ def is_over(context: MessageContext) -> bool:
 
 ANY: Shape[MessageContext] = Leaf(_any)
 PUBLIC: Shape[MessageContext] = Leaf(_public)
-TRUE: Shape[MessageContext] = Leaf(as_it_was)
+TRUE: Shape[MessageContext] = Leaf(equals_log)
 OWN: Shape[MessageContext] = Leaf(_own)
 ROOM: Shape[MessageContext] = Leaf(_own_room)
 SECRET: Shape[MessageContext] = Leaf(_when_open)

@@ -90,7 +90,7 @@ def wall() -> int:
     return time.time_ns() // 1_000_000
 
 
-async def somebody(url: str, name: str, email: str = "") -> Person:
+async def create_person(url: str, name: str, email: str = "") -> Person:
     """Creates a guest, or with an address an account."""
     nobody = Person(url, name)
     made = (await nobody.http.post("/api/guest", json={"name": name})).json()

@@ -9,7 +9,7 @@ from typing import Final
 from parlour.games.cambio.cards import RANKS, SUITS
 from parlour.games.cambio.state import State as CambioState
 from parlour.games.imperial.state import Bidding, State, Voting
-from proofs.privacy.cambio import heard, may_see
+from proofs.privacy.cambio import may_see, revealed_cards
 from proofs.privacy.imperial import sealed
 from proofs.privacy.message_checks import ANY, MessageContext, is_over
 from proofs.privacy.shapes import Each, Fields, Leaf, Maybe, Path, Shape, Tagged, Whole, fields
@@ -21,7 +21,7 @@ def _face(value: object, path: Path, context: MessageContext) -> str | None:
         return None
     card = RANKS.index(str(value["rank"])) * 4 + SUITS.index(str(value["suit"]))
     lying = may_see(context.truth, context.seq, context.viewer).values()
-    if card in lying or card in heard(context):
+    if card in lying or card in revealed_cards(context):
         return None
     return f"shows {value['rank']} of {value['suit']}, which is not for this viewer"
 
@@ -193,11 +193,12 @@ _TREE: Final = (
 )
 
 
-def _whatever(value: object, path: Path, context: MessageContext) -> None:
+def _accept_anything(value: object, path: Path, context: MessageContext) -> None:
     """Accepts anything. The check of the whole document covers this value."""
 
 
 _DOCUMENT: Shape[MessageContext] = Whole(
-    _document, Fields({name: Whole(_whatever) for name in (*_TREE.split(), "proposal 1", "proposal 2")})
+    _document,
+    Fields({name: Whole(_accept_anything) for name in (*_TREE.split(), "proposal 1", "proposal 2")}),
 )
 IMPERIAL: Final[Mapping[str, Shape[MessageContext]]] = {"games": _DOCUMENT, "game-histories": _DOCUMENT}

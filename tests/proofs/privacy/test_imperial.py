@@ -7,7 +7,7 @@ import pytest
 from proofs.privacy.game_runs import imperial_plans, run
 
 
-def test_nobody_at_a_few_tables_of_imperial_is_shown_what_is_not_theirs(tmp_path: Path) -> None:
+def test_no_client_at_a_few_imperial_tables_receives_hidden_information(tmp_path: Path) -> None:
     report = run(tmp_path, imperial_plans(2, seed=1, entries=120))
 
     assert report.faults == []
@@ -17,7 +17,7 @@ def test_nobody_at_a_few_tables_of_imperial_is_shown_what_is_not_theirs(tmp_path
 
 @pytest.mark.deep
 @pytest.mark.parametrize("part", range(4))
-def test_nobody_at_a_hundred_tables_of_imperial_is_shown_what_is_not_theirs(
+def test_no_client_at_a_hundred_imperial_tables_receives_hidden_information(
     tmp_path: Path, part: int
 ) -> None:
     report = run(tmp_path, imperial_plans(25, seed=100 + part))

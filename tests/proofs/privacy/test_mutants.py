@@ -46,7 +46,9 @@ def _plan(name: str, n: int) -> Plan:
         pytest.param(sorted(SLOW), id="late", marks=pytest.mark.deep),
     ],
 )
-def test_every_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, names: list[str]) -> None:
+def test_the_leak_of_every_mutant_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, names: list[str]
+) -> None:
     """Plays a game of every mutant on one server."""
     monkeypatch.setenv("PYTHONPATH", TESTS)
     plans = [_plan(name, n) for n, name in enumerate(mutants.FOUND) if name in names]

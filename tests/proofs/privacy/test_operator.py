@@ -11,7 +11,7 @@ from sqlalchemy import insert
 from parlour.store import schema
 from parlour.store.queries import chat, tables
 from proofs.privacy.shapes import Each, Fields, Leaf, Maybe, Shape, Values, fields, findings
-from server.world import Json, Someone, World, in_world
+from server.world import Caller, Json, World, run_in_world
 
 PLAIN: Shape[None] = Leaf(lambda *_: None)
 MASKED: Shape[None] = Leaf(
@@ -63,7 +63,7 @@ SHAPES: dict[str, Fields[None]] = {
 CHEAT = "she holds the king"
 
 
-async def evening(world: World) -> tuple[Someone, Json]:
+async def play_reported_game(world: World) -> tuple[Caller, Json]:
     """Olga, an operator, plays with Bob. A spectator reports him with a text that players must not read."""
     olga, bob, eve = [await world.guest(name) for name in ("Olga", "Bob", "Eve")]
     await world.make_account(bob, "bob@example.org")
@@ -80,9 +80,9 @@ async def evening(world: World) -> tuple[Someone, Json]:
     return olga, table
 
 
-def test_what_an_operator_is_sent_is_named_and_nothing_of_it_is_hidden(tmp_path: Path) -> None:
+def test_operators_receive_only_listed_fields_without_secrets(tmp_path: Path) -> None:
     async def test(world: World) -> None:
-        olga, table = await evening(world)
+        olga, table = await play_reported_game(world)
         where = f"/api/tables/{table['id']}"
         before = [await olga.get(path) for path in (where, f"{where}/replay/0", f"{where}/log")]
         await world.make_operator(olga)
@@ -113,10 +113,10 @@ def test_what_an_operator_is_sent_is_named_and_nothing_of_it_is_hidden(tmp_path:
         assert '"asked":0' in sent["notices"]
         assert '"about":"Bob"' in sent["actions"]
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
-async def bobs_id(olga: Someone) -> str:
+async def bobs_id(olga: Caller) -> str:
     found = (await olga.get("/api/operator/people?text=Bob"))["people"]
     assert isinstance(found, list)
     return str(found[0]["id"])

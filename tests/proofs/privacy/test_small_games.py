@@ -6,7 +6,7 @@ from proofs.privacy.game_runs import plans_of, run
 from proofs.privacy.players import Plan
 
 
-def test_nobody_at_a_deck_or_at_tic_tac_toe_is_shown_what_is_hidden(tmp_path: Path) -> None:
+def test_no_client_at_deck_or_tic_tac_toe_receives_hidden_information(tmp_path: Path) -> None:
     discards = Plan("deck", [""], {}, 2, 1, until='"type":"discarded"')
     report = run(tmp_path, [discards, *plans_of("tictactoe", 1, seed=1)])
 

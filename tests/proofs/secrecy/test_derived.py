@@ -43,7 +43,7 @@ def with_state(state: type[Data], **parts: object) -> SimpleNamespace:
     return SimpleNamespace(**{**names, "State": state, **parts})
 
 
-def test_a_view_has_blanks_for_what_the_viewer_does_not_know() -> None:
+def test_a_view_masks_what_the_viewer_does_not_know() -> None:
     view = GAME.view(position(), ANN)
 
     assert isinstance(view, laying.View)
@@ -60,13 +60,13 @@ def test_a_spectator_sees_no_secret() -> None:
     assert {*view.hands[0], *view.hands[1], *view.rest} == {Secret()}
 
 
-def test_a_blank_does_not_say_who_knows_it() -> None:
+def test_a_masked_secret_does_not_reveal_its_owners() -> None:
     looked = replace(position(), rest=(Secret(5, (BEN,)), Secret(6)))
 
     assert GAME.view(looked, ANN) == GAME.view(position(), ANN)
 
 
-def test_who_knows_a_card_is_not_told_who_else_does() -> None:
+def test_an_owner_of_a_card_does_not_learn_its_other_owners() -> None:
     looked = replace(position(), rest=(Secret(5, (ANN, BEN)), Secret(6)))
     seen = Secret(1, (ANN,)).reveal_to(BEN)
     look = hunch.Looked(BEN, ANN, seen)
@@ -76,7 +76,7 @@ def test_who_knows_a_card_is_not_told_who_else_does() -> None:
     assert bind(hunch).redact(look, BEN) == hunch.Looked(BEN, ANN, Revealed(1, (BEN,), told=(BEN,)))
 
 
-def test_an_event_is_the_same_object_for_who_knows_all_of_it() -> None:
+def test_redact_returns_an_event_unchanged_to_full_owners() -> None:
     laid = laying.Laid(ANN, Secret(1, (ANN,)))
 
     assert GAME.redact(laid, ANN) is laid
@@ -84,14 +84,14 @@ def test_an_event_is_the_same_object_for_who_knows_all_of_it() -> None:
     assert GAME.reveals_to(laid) == frozenset()
 
 
-def test_what_is_turned_up_is_told_to_all_who_did_not_know() -> None:
+def test_a_turned_up_card_is_revealed_to_all_who_did_not_know_it() -> None:
     up = laying.TurnedUp((Secret(1, (ANN,)).turn_up(),), (1, 0))
 
     assert GAME.redact(up, None) is up
     assert GAME.reveals_to(up) == EVERYONE - {ANN}
 
 
-def test_who_looks_learns_and_the_owner_knows_still() -> None:
+def test_a_look_adds_an_owner_and_keeps_the_old_one() -> None:
     seen = Secret(1, (ANN,)).reveal_to(BEN)
 
     assert (seen.owners, seen.told) == ((ANN, BEN), (BEN,))
@@ -100,7 +100,7 @@ def test_who_looks_learns_and_the_owner_knows_still() -> None:
     assert Secret(1, (ANN,)).reveal_to(ANN).told == ()
 
 
-def test_a_wrong_guess_tells_all_but_the_owner() -> None:
+def test_a_wrong_guess_informs_all_but_the_owner() -> None:
     missed = hunch.Missed(BEN, ANN, Secret(1, (ANN,)).rule_out(4), 4)
 
     assert bind(hunch).reveals_to(missed) == EVERYONE - {ANN}
@@ -108,7 +108,7 @@ def test_a_wrong_guess_tells_all_but_the_owner() -> None:
     assert missed.card.secret.rule_out(5, 4).ruled_out == (4, 5)
 
 
-def test_places_are_hidden_from_all_but_owners() -> None:
+def test_hidden_lists_the_places_unknown_to_a_viewer() -> None:
     assert GAME.hidden(position(), ANN) == {"hands 1 0": 3, "hands 1 1": 4, "rest 0": 5, "rest 1": 6}
     assert len(GAME.hidden(position(), None)) == 6
 
@@ -120,7 +120,7 @@ def test_the_last_unknown_card_can_be_deduced() -> None:
     assert len(GAME.hidden(one_left, None)) == 3
 
 
-def test_a_redeal_keeps_what_is_known_and_every_card() -> None:
+def test_a_redeal_keeps_known_cards_and_the_set_of_cards() -> None:
     state = position()
     worlds = [GAME.redeal(state, ANN, chance(n)) for n in range(40)]
 
@@ -141,7 +141,7 @@ class TwoDecks(Data, frozen=True):
     bids: tuple[Sealed[int] | None, ...]
 
 
-def test_two_types_are_two_decks_and_a_bid_is_any_that_there_was() -> None:
+def test_two_types_are_two_decks_and_a_sealed_bid_can_be_any_option() -> None:
     game = bind(with_state(TwoDecks))
     bid = seal(7, BEN, among=(5, 6, 7))
     state = TwoDecks((Secret(1), Secret(2)), (Secret(Role(1)), Secret(Role(9))), (None, bid))
@@ -153,7 +153,7 @@ def test_two_types_are_two_decks_and_a_bid_is_any_that_there_was() -> None:
     assert "bids 1" not in game.hidden(state, BEN)
 
 
-def test_what_was_sealed_stays_one_of_the_choices_that_are_left() -> None:
+def test_a_sealed_value_stays_one_of_the_remaining_options() -> None:
     game = bind(with_state(TwoDecks))
     searched = seal(7, BEN, among=(5, 6, 7)).rule_out(6)
     state = TwoDecks((), (), (None, searched.sealed))
@@ -164,7 +164,7 @@ def test_what_was_sealed_stays_one_of_the_choices_that_are_left() -> None:
     assert searched.sealed.reveal_to(ANN).sealed.is_known_to(ANN)
 
 
-def test_what_was_ruled_out_is_kept_and_what_follows_is_deduced() -> None:
+def test_ruled_out_values_are_kept_and_their_consequences_deduced() -> None:
     secrets = [Secret(1, ruled_out=(2,)), Secret(2, ruled_out=(1,)), Secret(3)]
 
     assert can_vary(secrets) == [True, True, True]
@@ -173,7 +173,7 @@ def test_what_was_ruled_out_is_kept_and_what_follows_is_deduced() -> None:
     assert {tuple(reorder(secrets, chance(n))) for n in range(60)} == {(1, 2, 3), (3, 2, 1), (1, 3, 2)}
 
 
-def test_a_place_can_vary_exactly_where_some_order_says_so() -> None:
+def test_can_vary_agrees_with_an_exhaustive_search() -> None:
     for barred in product(((), (1,), (2,), (1, 2), (3,)), repeat=3):
         secrets = [Secret(value, ruled_out=out) for value, out in zip((1, 2, 2), barred, strict=True)]
         if any(secret.what in secret.ruled_out for secret in secrets):
@@ -188,7 +188,7 @@ def test_a_place_can_vary_exactly_where_some_order_says_so() -> None:
         assert can_vary(secrets) == expected, barred
 
 
-def test_an_order_is_found_where_almost_all_is_ruled_out() -> None:
+def test_reorder_succeeds_where_almost_everything_is_ruled_out() -> None:
     secrets = [Secret(n, ruled_out=tuple({*range(12)} - {n, (n + 1) % 12, n ^ 1})) for n in range(12)]
 
     dealt = reorder(secrets, chance())
@@ -217,7 +217,7 @@ class Open(Data, frozen=True):
     phase: Public[str]
 
 
-def test_a_field_that_says_nothing_is_refused() -> None:
+def test_an_undeclared_state_field_is_refused() -> None:
     with pytest.raises(GameContractError, match=r"Careless\.pile is neither `Public\[…\]` nor `Secret\[…\]`"):
         bind(with_state(Careless))
 
@@ -228,7 +228,7 @@ class CarelessDrew(Data, frozen=True, tag="drew"):
     also: int
 
 
-def test_a_field_of_an_event_that_says_nothing_is_refused() -> None:
+def test_an_undeclared_event_field_is_refused() -> None:
     neither = r"neither `Public\[…\]` nor `Revealed\[…\]` nor `Secret\[…\]`"
     with pytest.raises(
         GameContractError, match=rf"CarelessDrew\.also is {neither}; say which, or write `redact`"
@@ -236,13 +236,13 @@ def test_a_field_of_an_event_that_says_nothing_is_refused() -> None:
         bind(with_state(laying.State, Event=laying.Laid | CarelessDrew))
 
 
-def test_a_game_that_writes_redact_declares_no_events() -> None:
+def test_a_game_with_its_own_redact_declares_no_events() -> None:
     game = bind(with_state(laying.State, Event=laying.Laid | CarelessDrew, redact=lambda event, _: event))
 
     assert CarelessDrew in game.events
 
 
-def test_a_field_of_a_struct_inside_is_named() -> None:
+def test_an_undeclared_field_of_a_nested_struct_is_named() -> None:
     assert undeclared(Nested) == "Purse.money"
     assert undeclared(Open) is None
 
@@ -255,7 +255,7 @@ def test_a_secret_in_a_public_field_stays_secret() -> None:
     assert game.hidden(state, None) == {"purses 0 cards 0": 1, "purses 0 cards 1": 2}
 
 
-def test_a_game_with_its_own_view_may_keep_what_it_likes() -> None:
+def test_a_game_with_its_own_view_can_leave_fields_undeclared() -> None:
     state = Careless((Secret(1), Secret(2)), (3,))
     game = bind(with_state(Careless, View=Careless, view=lambda _, viewer: Careless((), (viewer,))))
 
@@ -280,7 +280,7 @@ def test_a_masked_secret_does_not_reach_the_rules() -> None:
         _ = masked.value
 
 
-def test_a_game_without_a_secret_must_write_them_as_before() -> None:
+def test_a_game_without_declared_secrets_needs_its_own_functions() -> None:
     class Bare(Data, frozen=True):
         hands: tuple[int, ...]
 
@@ -288,7 +288,7 @@ def test_a_game_without_a_secret_must_write_them_as_before() -> None:
         bind(with_state(Bare, View=Bare))
 
 
-def test_derived_functions_are_those_of_the_game() -> None:
+def test_derived_functions_belong_to_the_game() -> None:
     assert isinstance(GAME, Game)
     assert GAME.decode_view(b'{"hands":[[{}]],"rest":[],"laid":[null],"rounds":[],"me":null}') == laying.View(
         ((Secret(),),), (), (None,), (), None

@@ -35,7 +35,7 @@ def assert_alike(old: keyhole_by_hand.State, new: keyhole.State, viewer: Viewer,
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_everyone_sees_and_misses_the_same_as_by_hand(seats: int) -> None:
+def test_derived_secrecy_equals_hand_written_secrecy(seats: int) -> None:
     words = Words([f"Seat {n}" for n in range(seats)])
     viewers: list[Viewer] = [None, *map(Seat, range(seats))]
     for number in range(GAMES):
@@ -78,7 +78,7 @@ def after(state: keyhole.State, seat: Seat, action: keyhole.Play) -> keyhole.Sta
     return state
 
 
-def test_of_two_equal_cards_nobody_else_knows_which_was_kept() -> None:
+def test_playing_one_of_two_equal_cards_does_not_reveal_the_kept_one() -> None:
     twins = after(position(Secret(SHELTER, (ANN, BEN)), SHELTER), ANN, keyhole.Play(SHELTER))
     others = after(position(Secret(SHELTER, (ANN, BEN)), REDRAW), ANN, keyhole.Play(SHELTER))
 
@@ -86,7 +86,7 @@ def test_of_two_equal_cards_nobody_else_knows_which_was_kept() -> None:
     assert DECLARED.view(twins, BEN) == DECLARED.view(others, BEN)
 
 
-def test_a_card_that_cannot_be_the_one_laid_down_is_known_still() -> None:
+def test_a_card_that_cannot_be_the_played_one_stays_known() -> None:
     kept = after(
         position(Secret(REDRAW, (ANN, BEN), ruled_out=(SHELTER,)), SHELTER), ANN, keyhole.Play(SHELTER)
     )
@@ -96,7 +96,7 @@ def test_a_card_that_cannot_be_the_one_laid_down_is_known_still() -> None:
     assert either.hands[ANN] == Secret(REDRAW, (ANN, BEN))
 
 
-def test_who_looks_is_not_told_whether_another_had_seen_that_card() -> None:
+def test_a_look_does_not_reveal_who_had_seen_the_card() -> None:
     """It would reveal which of her two cards Ann laid down, and so what the other player had seen."""
     seen = position(Secret(REDRAW, (ANN, BEN)), SHELTER)
     other = position(Secret(SHELTER, (ANN, BEN)), REDRAW)

@@ -16,7 +16,7 @@ from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting
 from parlour.store.schema import entry as entry_rows
 from proofs.torture.history import ExpectedUpdate, Line, Truth, digest
-from proofs.torture.player import told
+from proofs.torture.player import entry_digest
 
 
 class Witness:
@@ -88,4 +88,4 @@ def _sights(sitting: Sitting, bodies: Iterable[bytes]) -> dict[tuple[str, Viewer
 def _sight(table: Table, entry: Entry, viewer: Viewer) -> ExpectedUpdate:
     events = msgspec.json.encode(table.told(entry, viewer))
     view = msgspec.json.encode(table.view(viewer))
-    return ExpectedUpdate(told(entry.kind, entry.by, entry.now, entry.offset, events), digest(view))
+    return ExpectedUpdate(entry_digest(entry.kind, entry.by, entry.now, entry.offset, events), digest(view))

@@ -85,6 +85,6 @@ async def kill_nats(nats: Nats, away: float) -> None:
     await asyncio.to_thread(nats.start)
 
 
-async def nothing() -> None:
+async def do_nothing() -> None:
     """Does nothing. Used when only the clients misbehave."""
     await asyncio.sleep(0.5)

@@ -200,7 +200,7 @@ class Player:
                 table=sitting.table,
                 viewer=sitting.viewer,
                 seq=update.seq,
-                told=told(update.kind, update.by, update.now, update.offset, bytes(update.events)),
+                told=entry_digest(update.kind, update.by, update.now, update.offset, bytes(update.events)),
                 view=None if sitting.view is None else digest(msgspec.json.encode(sitting.view)),
                 was_kept=was_kept,
             )
@@ -291,6 +291,6 @@ class Sitting:
         self.is_over = False
 
 
-def told(kind: str, by: Seat | None, now: int, offset: int, events: bytes) -> bytes:
+def entry_digest(kind: str, by: Seat | None, now: int, offset: int, events: bytes) -> bytes:
     """Returns the digest of an entry as a viewer receives it."""
     return digest(msgspec.json.encode((kind, by, now, offset, msgspec.Raw(events))))

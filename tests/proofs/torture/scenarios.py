@@ -31,7 +31,7 @@ def crooked(folder: Path, database: str | None, rounds: int, seed: int, load: Lo
     store, name, arguments = _store(folder, database)
     load = replace(load, is_unreliable=True)
     with Served(folder, *arguments) as server:
-        harms_to_run: list[Harm] = [harms.nothing, partial(harms.kill, server)] * rounds
+        harms_to_run: list[Harm] = [harms.do_nothing, partial(harms.kill, server)] * rounds
         return asyncio.run(
             run_with_harms(f"crooked lines on {name}", [server.url], store, harms_to_run, seed, load)
         )

@@ -20,7 +20,9 @@ def truth(*log: Line) -> Truth:
     return Truth({T: lines}, expected)
 
 
-def told(client: str, seq: int, page: int = 0, *, was_kept: bool | None = None, told: bytes = b"") -> Shown:
+def shown_update(
+    client: str, seq: int, page: int = 0, *, was_kept: bool | None = None, told: bytes = b""
+) -> Shown:
     return Shown(
         client=client,
         page=page,
@@ -33,37 +35,37 @@ def told(client: str, seq: int, page: int = 0, *, was_kept: bool | None = None, 
     )
 
 
-def whole(client: str, seq: int, page: int = 0, view: bytes = b"") -> Shown:
+def shown_snapshot(client: str, seq: int, page: int = 0, view: bytes = b"") -> Shown:
     seat = Seat(0 if client == ANN else 1)
     return Shown(client=client, page=page, table=T, viewer=seat, seq=seq, view=view or b"view %d" % seq)
 
 
-def played() -> list[Event]:
+def correct_history() -> list[Event]:
     return [
-        whole(ANN, 0),
-        whole(BOB, 0),
+        shown_snapshot(ANN, 0),
+        shown_snapshot(BOB, 0),
         Sent(ANN, T, "a1"),
         Answered(ANN, T, "a1", 1),
-        told(ANN, 1, was_kept=True),
-        told(BOB, 1),
+        shown_update(ANN, 1, was_kept=True),
+        shown_update(BOB, 1),
         Sent(BOB, T, "b1"),
         Sent(BOB, T, "b1"),
-        whole(BOB, 2, page=1),
+        shown_snapshot(BOB, 2, page=1),
         Answered(BOB, T, "b1", 2),
-        told(ANN, 2),
+        shown_update(ANN, 2),
         Sent(ANN, T, "a2"),
         Answered(ANN, T, "a2", 3),
-        told(ANN, 3),
-        told(BOB, 3, page=1),
+        shown_update(ANN, 3),
+        shown_update(BOB, 3, page=1),
     ]
 
 
-def found(history: list[Event], after: Truth) -> set[str]:
+def violation_kinds(history: list[Event], after: Truth) -> set[str]:
     return {wrong.kind for wrong in check(history, after)}
 
 
-def test_a_faithful_history_passes() -> None:
-    assert check(played(), truth()) == []
+def test_a_correct_history_passes() -> None:
+    assert check(correct_history(), truth()) == []
 
 
 @pytest.mark.parametrize(
@@ -92,19 +94,19 @@ def test_a_faithful_history_passes() -> None:
     ],
 )
 def test_a_forged_log_is_rejected(log: tuple[Line, ...], kind: str) -> None:
-    assert kind in found(played(), truth(*log))
+    assert kind in violation_kinds(correct_history(), truth(*log))
 
 
 @pytest.mark.parametrize(
     ("event", "kind"),
     [
-        (told(BOB, 4, page=1), "vanished"),
-        (told(ANN, 3, page=1, was_kept=False), "early"),
-        (told(BOB, 3, page=2, told=b"told otherwise"), "changed"),
-        (whole(BOB, 3, page=2, view=b"view otherwise"), "changed"),
-        (told(ANN, 3), "backwards"),
-        (told(ANN, 2), "backwards"),
-        (whole(ANN, 2, page=1), "backwards"),
+        (shown_update(BOB, 4, page=1), "vanished"),
+        (shown_update(ANN, 3, page=1, was_kept=False), "early"),
+        (shown_update(BOB, 3, page=2, told=b"told otherwise"), "changed"),
+        (shown_snapshot(BOB, 3, page=2, view=b"view otherwise"), "changed"),
+        (shown_update(ANN, 3), "backwards"),
+        (shown_update(ANN, 2), "backwards"),
+        (shown_snapshot(ANN, 2, page=1), "backwards"),
         (Answered(ANN, T, "a9", 3), "lost"),
         (Answered(ANN, T, "a2", 2), "reordered"),
         (Answered(ANN, T, "a2", None, "table/over"), "disowned"),
@@ -123,22 +125,22 @@ def test_a_forged_log_is_rejected(log: tuple[Line, ...], kind: str) -> None:
     ],
 )
 def test_a_forged_history_is_rejected(event: Event, kind: str) -> None:
-    assert kind in found([*played(), event], truth())
+    assert kind in violation_kinds([*correct_history(), event], truth())
 
 
-def test_a_move_that_was_refused_is_not_kept() -> None:
+def test_a_stored_move_that_was_refused_is_reported() -> None:
     history: list[Event] = [Sent(ANN, T, "a1"), Answered(ANN, T, "a1", None, "table/busy")]
 
-    assert found(history, truth()) == {"disowned"}
+    assert violation_kinds(history, truth()) == {"disowned"}
 
 
-def test_a_move_without_an_answer_may_be_kept_or_not() -> None:
+def test_a_move_without_a_response_is_optional() -> None:
     history: list[Event] = [Sent(ANN, T, "a1"), Sent(ANN, T, "a9")]
 
     assert check(history, truth()) == []
 
 
-def test_a_refusal_says_nothing_about_an_earlier_sending_without_an_answer() -> None:
+def test_a_refusal_does_not_cover_an_earlier_send_without_response() -> None:
     sent = Sent(ANN, T, "a1")
     history: list[Event] = [sent, sent, Answered(ANN, T, "a1", None, "table/stale")]
 

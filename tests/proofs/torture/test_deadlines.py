@@ -32,7 +32,7 @@ class Look(msgspec.Struct):
 
 
 @pytest.mark.deep
-def test_a_look_that_the_server_did_not_survive_ends_at_its_own_moment(tmp_path: Path) -> None:
+def test_a_look_interrupted_by_a_crash_ends_on_time(tmp_path: Path) -> None:
     async def play(
         server: Served,
     ) -> tuple[Millis, list[server_messages.Table], server_messages.Update | None]:
@@ -60,7 +60,7 @@ def test_a_look_that_the_server_did_not_survive_ends_at_its_own_moment(tmp_path:
 
 
 @pytest.mark.deep
-def test_a_look_ends_at_its_own_moment_although_nobody_comes_back_to_see_it(tmp_path: Path) -> None:
+def test_a_look_ends_on_time_although_no_client_returns(tmp_path: Path) -> None:
     async def play(server: Served) -> tuple[Millis, Entry]:
         store = open_store(f"sqlite:///{tmp_path / 'parlour.db'}")
         await store.open()

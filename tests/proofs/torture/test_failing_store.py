@@ -94,7 +94,7 @@ def run_case(folder: Path, test: Callable[[FailingStoreCase], Awaitable[None]]) 
 
 
 @pytest.mark.parametrize("order", ["lose", "cut off", "late"])
-def test_a_move_whose_fate_is_unknown_is_acknowledged_once_it_is_kept(tmp_path: Path, order: Order) -> None:
+def test_a_move_with_unknown_outcome_is_acknowledged_once_stored(tmp_path: Path, order: Order) -> None:
     async def test(case: FailingStoreCase) -> None:
         session = await case.registry.open(case.table)
         case.store.orders = [order]
@@ -107,7 +107,7 @@ def test_a_move_whose_fate_is_unknown_is_acknowledged_once_it_is_kept(tmp_path: 
     run_case(tmp_path, test)
 
 
-def test_a_move_that_the_store_never_takes_is_refused_and_the_next_one_goes_through(tmp_path: Path) -> None:
+def test_a_move_that_is_never_stored_is_refused_and_the_next_one_succeeds(tmp_path: Path) -> None:
     async def test(case: FailingStoreCase) -> None:
         session = await case.registry.open(case.table)
         case.store.orders = ["lose"] * 5
@@ -123,7 +123,7 @@ def test_a_move_that_the_store_never_takes_is_refused_and_the_next_one_goes_thro
     run_case(tmp_path, test)
 
 
-def test_while_the_store_is_away_nobody_waits_for_an_answer_but_the_one_in_doubt(tmp_path: Path) -> None:
+def test_during_an_outage_only_the_pending_move_waits(tmp_path: Path) -> None:
     async def test(case: FailingStoreCase) -> None:
         session = await case.registry.open(case.table)
         case.store.orders, case.store.is_away = ["cut off"], True
@@ -140,7 +140,7 @@ def test_while_the_store_is_away_nobody_waits_for_an_answer_but_the_one_in_doubt
     run_case(tmp_path, test)
 
 
-def test_of_two_processes_that_start_a_table_one_does(tmp_path: Path) -> None:
+def test_only_one_of_two_processes_starts_a_table(tmp_path: Path) -> None:
     async def test(case: FailingStoreCase) -> None:
         async with case.place.services.store.write() as connection:
             await connection.execute(delete(entry))
@@ -157,7 +157,7 @@ def test_of_two_processes_that_start_a_table_one_does(tmp_path: Path) -> None:
     run_case(tmp_path, test)
 
 
-def test_what_is_asked_of_a_table_that_was_handed_over_reaches_its_successor(tmp_path: Path) -> None:
+def test_a_job_of_a_reloaded_table_reaches_its_successor(tmp_path: Path) -> None:
     async def test(case: FailingStoreCase) -> None:
         old = await case.registry.open(case.table)
         new = await case.registry.reload(case.table)
@@ -169,7 +169,7 @@ def test_what_is_asked_of_a_table_that_was_handed_over_reaches_its_successor(tmp
     run_case(tmp_path, test)
 
 
-def test_what_is_asked_of_a_broken_table_is_refused(tmp_path: Path) -> None:
+def test_a_job_of_a_broken_table_is_refused(tmp_path: Path) -> None:
     async def test(case: FailingStoreCase) -> None:
         session = await case.registry.open(case.table)
         session.is_broken = True
@@ -180,7 +180,7 @@ def test_what_is_asked_of_a_broken_table_is_refused(tmp_path: Path) -> None:
     run_case(tmp_path, test)
 
 
-def test_a_table_that_cannot_be_opened_keeps_no_other_from_its_moment(tmp_path: Path) -> None:
+def test_a_table_that_cannot_be_opened_does_not_block_other_deadlines(tmp_path: Path) -> None:
     async def test(case: FailingStoreCase) -> None:
         ann = await case.place.guest("Cid")
         strange = await case.place.started(ann, await case.place.guest("Dan"), game="cambio")
@@ -196,7 +196,7 @@ def test_a_table_that_cannot_be_opened_keeps_no_other_from_its_moment(tmp_path: 
     run_case(tmp_path, test)
 
 
-def test_comings_and_goings_that_could_not_be_written_are_written_later(tmp_path: Path) -> None:
+def test_presence_changes_that_failed_are_written_later(tmp_path: Path) -> None:
     async def test(case: FailingStoreCase) -> None:
         attendance = Presence(case.registry, "first")
         await attendance.open()
@@ -212,7 +212,7 @@ def test_comings_and_goings_that_could_not_be_written_are_written_later(tmp_path
     run_case(tmp_path, test)
 
 
-def test_a_process_that_was_buried_while_it_stood_still_brings_its_people_back(tmp_path: Path) -> None:
+def test_a_stalled_process_that_was_expired_restores_its_people(tmp_path: Path) -> None:
     async def test(case: FailingStoreCase) -> None:
         still, other = Presence(case.registry, "still"), Presence(case.registry, "other")
         await still.open()
@@ -233,7 +233,7 @@ def test_a_process_that_was_buried_while_it_stood_still_brings_its_people_back(t
     run_case(tmp_path, test)
 
 
-def test_a_process_that_stood_still_does_not_bury_itself(tmp_path: Path) -> None:
+def test_a_stalled_process_does_not_expire_itself(tmp_path: Path) -> None:
     async def test(case: FailingStoreCase) -> None:
         still = Presence(case.registry, "still")
         await still.open()
@@ -247,7 +247,7 @@ def test_a_process_that_stood_still_does_not_bury_itself(tmp_path: Path) -> None
     run_case(tmp_path, test)
 
 
-def test_a_process_that_was_buried_comes_back_once_however_often_it_says_so(tmp_path: Path) -> None:
+def test_an_expired_process_is_restored_once(tmp_path: Path) -> None:
     async def test(case: FailingStoreCase) -> None:
         still, other = Presence(case.registry, "still"), Presence(case.registry, "other")
         await still.open()
@@ -263,7 +263,7 @@ def test_a_process_that_was_buried_comes_back_once_however_often_it_says_so(tmp_
     run_case(tmp_path, test)
 
 
-def test_an_outage_begins_no_earlier_than_the_process_can_have_ended(tmp_path: Path) -> None:
+def test_an_outage_starts_when_the_process_can_have_ended(tmp_path: Path) -> None:
     async def test(case: FailingStoreCase) -> None:
         await Presence(case.registry, "first").open()
         async with case.store.scan() as connection:
@@ -276,7 +276,7 @@ def test_an_outage_begins_no_earlier_than_the_process_can_have_ended(tmp_path: P
     run_case(tmp_path, test)
 
 
-def test_a_store_that_goes_away_right_after_the_start_was_away_since_then(tmp_path: Path) -> None:
+def test_a_store_that_fails_right_after_startup_was_out_since_then(tmp_path: Path) -> None:
     async def test(case: FailingStoreCase) -> None:
         await Presence(case.registry, "first").open()
         outages = case.registry.outages
@@ -305,7 +305,7 @@ def test_a_crash_after_the_clock_was_set_back_is_an_outage(tmp_path: Path) -> No
     run_case(tmp_path, test)
 
 
-def test_who_died_before_the_clock_was_set_back_served_nobody_meanwhile(tmp_path: Path) -> None:
+def test_a_process_with_a_future_heartbeat_does_not_count_as_serving(tmp_path: Path) -> None:
     """Its last heartbeat was in the future, so the time that the next process lost was not given back."""
 
     async def test(case: FailingStoreCase) -> None:
@@ -325,7 +325,7 @@ def test_who_died_before_the_clock_was_set_back_served_nobody_meanwhile(tmp_path
     run_case(tmp_path, test)
 
 
-def test_what_others_served_meanwhile_is_taken_back_once_the_tables_here_have_kept_their_time(
+def test_time_served_by_others_is_subtracted_after_offsets_are_stored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A table that was reloaded in between used to lose it."""
@@ -352,7 +352,7 @@ def test_what_others_served_meanwhile_is_taken_back_once_the_tables_here_have_ke
     run_case(tmp_path, test)
 
 
-def test_a_clock_that_is_set_back_while_the_store_is_asked_proves_nothing_of_the_future(
+def test_setting_the_clock_back_during_a_proof_proves_nothing_of_the_future(
     tmp_path: Path,
 ) -> None:
     async def test(case: FailingStoreCase) -> None:
@@ -366,7 +366,7 @@ def test_a_clock_that_is_set_back_while_the_store_is_asked_proves_nothing_of_the
     run_case(tmp_path, test)
 
 
-def test_a_table_can_be_read_anew_while_the_store_is_asked_who_could_play(
+def test_a_table_can_be_reloaded_while_its_silence_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def test(case: FailingStoreCase) -> None:
@@ -387,7 +387,7 @@ def test_a_table_can_be_read_anew_while_the_store_is_asked_who_could_play(
     run_case(tmp_path, test)
 
 
-def test_a_row_that_was_read_before_an_outage_does_not_take_its_time_away_again(tmp_path: Path) -> None:
+def test_a_row_read_before_an_outage_does_not_remove_its_time_again(tmp_path: Path) -> None:
     async def test(case: FailingStoreCase) -> None:
         session, clock = await case.registry.open(case.table), case.place.clock
 
@@ -407,7 +407,7 @@ def test_a_row_that_was_read_before_an_outage_does_not_take_its_time_away_again(
     run_case(tmp_path, test)
 
 
-def test_a_row_that_was_read_before_the_end_does_not_have_the_game_go_on(
+def test_a_row_read_before_the_end_does_not_reopen_the_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A client that connected at that moment received a result and a table that was still running."""
@@ -432,7 +432,7 @@ def test_a_row_that_was_read_before_the_end_does_not_have_the_game_go_on(
     run_case(tmp_path, test)
 
 
-def test_a_database_that_turns_one_away_counts_as_out_of_reach(postgres: Postgres) -> None:
+def test_a_missing_database_counts_as_unavailable(postgres: Postgres) -> None:
     async def connect() -> None:
         async with open_store(postgres.database("nowhere")).scan():
             pass

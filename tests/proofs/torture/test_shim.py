@@ -29,16 +29,16 @@ os.kill(os.getpid(), 9)
 
 @pytest.mark.skipif(not has_compiler(), reason="the shim is compiled by cc")
 @pytest.mark.parametrize("seed", range(3))
-def test_what_sqlite_has_synced_outlives_a_cut(tmp_path: Path, seed: int) -> None:
+def test_synced_data_survives_a_power_cut(tmp_path: Path, seed: int) -> None:
     assert kept_after_cut(tmp_path, "FULL", seed) == COMMITS
 
 
 @pytest.mark.skipif(not has_compiler(), reason="the shim is compiled by cc")
-def test_what_sqlite_has_not_synced_is_lost_in_a_cut(tmp_path: Path) -> None:
+def test_unsynced_data_is_lost_in_a_power_cut(tmp_path: Path) -> None:
     assert kept_after_cut(tmp_path, "OFF", 1) < COMMITS
 
 
-def test_writes_before_the_last_sync_are_whole_and_those_after_it_may_be_torn() -> None:
+def test_synced_writes_are_whole_and_later_ones_can_be_torn() -> None:
     page = bytes([1]) * SECTOR * 8
     noted = [Write("W", "db", 0, page), Write("S", "db", 0, b""), Write("W", "db", len(page), page)]
     left = [after_cut({}, noted, Random(seed))["db"] for seed in range(50)]
@@ -48,7 +48,7 @@ def test_writes_before_the_last_sync_are_whole_and_those_after_it_may_be_torn() 
     assert any(0 < one[len(page) :].count(1) < len(page) for one in left), "some are torn"
 
 
-def test_a_file_that_was_removed_is_gone() -> None:
+def test_a_removed_file_is_gone() -> None:
     noted = [Write("U", "db-journal", 0, b"")]
 
     assert after_cut({"db-journal": b"hot"}, noted, Random(0)) == {}

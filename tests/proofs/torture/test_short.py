@@ -30,7 +30,7 @@ def test_kills_on_postgresql(tmp_path: Path, postgres_url: str) -> None:
 
 
 @pytest.mark.slow
-def test_messages_that_are_lost_doubled_and_overtaken(tmp_path: Path) -> None:
+def test_lost_duplicated_and_reordered_messages(tmp_path: Path) -> None:
     report = scenarios.crooked(tmp_path, None, 1, 3, LOAD)
 
     assert_nothing_is_wrong(report)
@@ -52,7 +52,7 @@ def test_a_pause_and_a_graceful_stop(tmp_path: Path) -> None:
     [("power", "back"), ("power", "disk", "stop", "ahead", "power")],
     ids=" ".join,
 )
-def test_harms_on_sqlite_that_cost_nobody_a_move_or_time(tmp_path: Path, names: Sequence[str]) -> None:
+def test_sqlite_faults_cost_no_player_a_move_or_time(tmp_path: Path, names: Sequence[str]) -> None:
     assert_nothing_is_wrong(scenarios.sqlite(tmp_path, names, 6, TIMED))
 
 
@@ -63,14 +63,14 @@ def test_harms_on_sqlite_that_cost_nobody_a_move_or_time(tmp_path: Path, names: 
     [("away",), pytest.param(("crash", "nats", "stop", "back", "ahead"), marks=pytest.mark.deep)],
     ids=" ".join,
 )
-def test_harms_on_postgresql_that_cost_nobody_a_move_or_time(
+def test_postgresql_faults_cost_no_player_a_move_or_time(
     tmp_path: Path, postgres: Postgres, postgres_url: str, nats: Nats, names: Sequence[str]
 ) -> None:
     assert_nothing_is_wrong(scenarios.postgres(tmp_path, postgres_url, (postgres, nats), names, 7, TIMED))
 
 
 @pytest.mark.deep
-def test_two_processes_and_all_that_they_stand_on(
+def test_faults_of_two_processes_and_their_services(
     tmp_path: Path, postgres: Postgres, postgres_url: str, nats: Nats
 ) -> None:
     assert_nothing_is_wrong(scenarios.two(tmp_path, postgres, postgres_url, nats, 1, 5, LOAD))

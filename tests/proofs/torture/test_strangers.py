@@ -42,12 +42,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield served
 
 
-def test_a_rule_that_hangs_is_stopped_and_costs_only_its_own_table(server: Served) -> None:
+def test_hanging_rules_are_stopped_and_affect_only_their_table(server: Served) -> None:
     async def play() -> None:
         async with Client(server.url) as ann, Client(server.url) as bob:
             await ann.guest("Ann")
             await bob.guest("Bob")
-            hung, sound = await _alone(ann), await _pair(ann, bob)
+            hung, sound = await _start_alone(ann), await _start_pair(ann, bob)
             async with await ann.socket() as one, await bob.socket() as two:
                 shown = await one.watch(hung)
                 await two.watch(sound)
@@ -76,14 +76,14 @@ def test_a_rule_that_hangs_is_stopped_and_costs_only_its_own_table(server: Serve
 @pytest.mark.parametrize(
     "action", [Fail("legal", "loop"), Fail("describe", "loop")], ids=["no choices", "no words"]
 )
-def test_a_position_that_hangs_is_kept_and_costs_only_its_own_table(server: Served, action: Data) -> None:
+def test_a_hanging_position_is_stored_and_affects_only_its_table(server: Served, action: Data) -> None:
     """The move is in the log. Clients who open the table get an error, and all others can play."""
 
     async def play() -> None:
         async with Client(server.url) as ann, Client(server.url) as bob:
             await ann.guest("Ann")
             await bob.guest("Bob")
-            hung, sound = await _alone(ann), await _pair(bob, ann)
+            hung, sound = await _start_alone(ann), await _start_pair(bob, ann)
             async with await ann.socket() as one, await bob.socket() as two:
                 await one.watch(hung)
                 done = await one.act(hung, action)
@@ -99,15 +99,15 @@ def test_a_position_that_hangs_is_kept_and_costs_only_its_own_table(server: Serv
     run_async(play())
 
 
-def test_a_page_that_never_reads_delays_nobody_and_is_shown_the_whole_when_it_reads_again(
+def test_a_client_that_never_reads_delays_no_other_and_gets_a_snapshot_later(
     server: Served,
 ) -> None:
     async def play() -> None:
         async with Client(server.url) as ann, Client(server.url) as bob:
             await ann.guest("Ann")
             await bob.guest("Bob")
-            table = await _alone(ann)
-            async with await ann.socket() as one, _deaf(server.port, str(bob.token)) as deaf:
+            table = await _start_alone(ann)
+            async with await ann.socket() as one, _open_unread_socket(server.port, str(bob.token)) as deaf:
                 await one.watch(table, words=False)
                 await deaf.watch(table, words=False)
                 await one.act(table, Swell(BULK))
@@ -123,12 +123,12 @@ def test_a_page_that_never_reads_delays_nobody_and_is_shown_the_whole_when_it_re
     run_async(play())
 
 
-def test_who_watched_a_table_that_broke_is_not_thought_present_for_ever(server: Served) -> None:
+def test_spectators_of_a_broken_table_do_not_stay_present(server: Served) -> None:
     async def play() -> None:
         async with Client(server.url) as ann, Client(server.url) as bob:
             await ann.guest("Ann")
             await bob.guest("Bob")
-            table = await _alone(ann)
+            table = await _start_alone(ann)
             async with await bob.socket() as other:
                 async with await ann.socket() as one:
                     await one.watch(table)
@@ -140,13 +140,13 @@ def test_who_watched_a_table_that_broke_is_not_thought_present_for_ever(server: 
     run_async(play())
 
 
-async def _alone(host: Client) -> str:
+async def _start_alone(host: Client) -> str:
     table = await host.make("failing", ["person"])
     await host.start(table.id)
     return table.id
 
 
-async def _pair(host: Client, guest: Client) -> str:
+async def _start_pair(host: Client, guest: Client) -> str:
     table = await host.make("tictactoe")
     await guest.join(table.id)
     await host.start(table.id)
@@ -154,7 +154,7 @@ async def _pair(host: Client, guest: Client) -> str:
 
 
 @asynccontextmanager
-async def _deaf(port: int, token: str) -> AsyncIterator[Socket]:
+async def _open_unread_socket(port: int, token: str) -> AsyncIterator[Socket]:
     """Opens a socket with small buffers, so that unread data stays in the server."""
     raw = sockets.socket()
     raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)

@@ -17,9 +17,7 @@ from support.loops import run_async
 
 
 @pytest.mark.slow
-def test_a_page_is_shown_what_another_process_acknowledged_although_no_message_came(
-    tmp_path: Path, postgres_url: str
-) -> None:
+def test_a_client_sees_moves_of_another_process_without_messages(tmp_path: Path, postgres_url: str) -> None:
     async def play(one: Served, two: Served) -> None:
         async with Client(one.url) as ann, Client(one.url) as bob:
             await ann.guest("Ann")
@@ -48,7 +46,7 @@ def test_a_page_is_shown_what_another_process_acknowledged_although_no_message_c
 
 
 @pytest.mark.deep
-def test_nobody_loses_on_time_by_one_process_while_their_own_stands_still(
+def test_a_stalled_process_does_not_count_against_its_players_clocks(
     tmp_path: Path, postgres_url: str, nats: Nats
 ) -> None:
     """Bob's process sees Ann's time run out, because hers is stopped for longer than her time."""

@@ -99,7 +99,7 @@ def processes(server: Served) -> list[int]:
     return [pid for pid in found if b"bot_processes.process" in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
 
-def test_people_go_on_while_a_bot_thinks(server: Served, tmp_path: Path) -> None:
+def test_a_thinking_bot_does_not_block_other_tables(server: Served, tmp_path: Path) -> None:
     async def play() -> None:
         async with (
             bot_table(server, "ponder", tmp_path) as here,
@@ -121,7 +121,7 @@ def test_people_go_on_while_a_bot_thinks(server: Served, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("level", ["search", "count"])
-def test_a_game_with_a_slow_bot_is_played_to_its_end(server: Served, tmp_path: Path, level: str) -> None:
+def test_a_slow_bot_finishes_a_game(server: Served, tmp_path: Path, level: str) -> None:
     async def play() -> None:
         async with bot_table(server, level, tmp_path) as table:
             for seq in (1, 3, 5, 7):
@@ -132,7 +132,7 @@ def test_a_game_with_a_slow_bot_is_played_to_its_end(server: Served, tmp_path: P
     run(play)
 
 
-def test_a_process_that_is_killed_is_replaced_and_the_bot_moves(server: Served, tmp_path: Path) -> None:
+def test_a_killed_process_is_replaced_and_the_bot_moves(server: Served, tmp_path: Path) -> None:
     async def play() -> None:
         async with bot_table(server, "ponder", tmp_path) as table:
             await table.act(Take())
@@ -147,9 +147,7 @@ def test_a_process_that_is_killed_is_replaced_and_the_bot_moves(server: Served, 
 
 
 @pytest.mark.parametrize("level", ["die", "stumble"])
-def test_a_bot_that_fails_in_its_process_is_answered_for_by_the_quick_level(
-    server: Served, tmp_path: Path, level: str
-) -> None:
+def test_the_quick_level_replaces_a_failing_bot(server: Served, tmp_path: Path, level: str) -> None:
     async def play() -> None:
         async with bot_table(server, level, tmp_path) as table:
             await table.act(Take())
@@ -163,7 +161,7 @@ def test_a_bot_that_fails_in_its_process_is_answered_for_by_the_quick_level(
         assert len((tmp_path / "deaths").read_text().split()) == 2, "it was asked once more"
 
 
-def test_what_a_bot_chose_before_an_undo_is_not_played(server: Served, tmp_path: Path) -> None:
+def test_a_choice_made_before_an_undo_is_discarded(server: Served, tmp_path: Path) -> None:
     async def play() -> None:
         async with bot_table(server, "ponder", tmp_path) as table:
             await table.act(Take())
@@ -177,7 +175,7 @@ def test_what_a_bot_chose_before_an_undo_is_not_played(server: Served, tmp_path:
     run(play)
 
 
-def test_a_process_of_bots_knows_no_secret(server: Served, tmp_path: Path) -> None:
+def test_a_bot_process_inherits_no_secrets(server: Served, tmp_path: Path) -> None:
     async def play() -> None:
         async with bot_table(server, "ponder", tmp_path) as table:
             await table.act(Take())
@@ -201,7 +199,7 @@ async def play_to_the_end(table: BotTable) -> None:
         await table.bot_moves()
 
 
-def test_a_finished_game_is_judged_in_a_process_of_bots(server: Served, tmp_path: Path) -> None:
+def test_a_bot_process_reviews_a_finished_game(server: Served, tmp_path: Path) -> None:
     async def play() -> None:
         async with bot_table(server, "quick", tmp_path) as table:
             await play_to_the_end(table)
@@ -218,7 +216,7 @@ def test_a_finished_game_is_judged_in_a_process_of_bots(server: Served, tmp_path
     run(play)
 
 
-def test_a_judge_that_fails_in_its_process_tells_nothing(server: Served, tmp_path: Path) -> None:
+def test_a_failing_judge_leaks_no_fault_text(server: Served, tmp_path: Path) -> None:
     async def play() -> None:
         async with bot_table(server, "quick", tmp_path) as table:
             await play_to_the_end(table)
@@ -235,7 +233,7 @@ def test_a_judge_that_fails_in_its_process_tells_nothing(server: Served, tmp_pat
 
 
 @pytest.mark.parametrize("ends", ["stop", "kill"])
-def test_no_process_of_bots_outlives_its_server(tmp_path: Path, ends: str) -> None:
+def test_bot_processes_end_with_their_server(tmp_path: Path, ends: str) -> None:
     running = served(tmp_path / "data")
     running.start()
 
@@ -274,7 +272,7 @@ def task(bot: str = "count") -> bytes:
     return make_task(table, Seat(0), bot, Millis(0))
 
 
-def test_a_bot_in_another_process_chooses_the_same() -> None:
+def test_a_bot_chooses_the_same_in_another_process() -> None:
     async def play() -> None:
         pool = BotPool(1, Limits(60, 256), steady_time)
         async with pool.turn() as turn:
@@ -288,7 +286,7 @@ def test_a_bot_in_another_process_chooses_the_same() -> None:
     ("level", "fault"),
     [("hang", RulesTimeoutError), ("die", RulesStoppedError), ("stumble", RulesFailedError)],
 )
-def test_a_bot_that_fails_costs_its_own_move_only(level: str, fault: type[Exception], tmp_path: Path) -> None:
+def test_a_failing_bot_loses_only_its_own_move(level: str, fault: type[Exception], tmp_path: Path) -> None:
     async def play() -> None:
         pool = BotPool(1, Limits(0.4, 256), steady_time)
         table = Table(GAME, "t", seats=2, secret=bytes(32), options=failing_bots.Options(str(tmp_path)))
@@ -304,7 +302,7 @@ def test_a_bot_that_fails_costs_its_own_move_only(level: str, fault: type[Except
     run(play)
 
 
-def test_who_has_waited_longest_comes_next_and_the_more_wait_the_less_time_each_has() -> None:
+def test_the_longest_waiting_bot_is_next_and_a_long_queue_shortens_turns() -> None:
     async def play() -> None:
         clock, order, turns = Clock(), list[int](), list[Turn]()
         pool = BotPool(1, Limits(60, 256), clock)
@@ -330,7 +328,7 @@ def test_who_has_waited_longest_comes_next_and_the_more_wait_the_less_time_each_
     run(play)
 
 
-def test_who_has_waited_for_too_long_is_answered_by_the_quick_level() -> None:
+def test_a_bot_that_waited_too_long_plays_at_the_quick_level() -> None:
     async def play() -> None:
         clock = Clock()
         pool = BotPool(1, Limits(60, 256), clock)
@@ -351,14 +349,14 @@ def test_who_has_waited_for_too_long_is_answered_by_the_quick_level() -> None:
     run(play)
 
 
-def test_those_who_wait_share_the_time_of_all_processes() -> None:
+def test_waiting_bots_share_the_time_of_all_processes() -> None:
     assert thinking_ms(0, 1) == 2000
     assert thinking_ms(9, 1) == 200
     assert thinking_ms(19, 2) == 200
     assert thinking_ms(1000, 1) == 20
 
 
-def test_the_setting_says_how_many_processes_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_setting_determines_the_number_of_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     def made(cores: int, bot_processes: int | None = None) -> int:
         monkeypatch.setattr(bot_pool, "_cores", lambda: cores)
         pool = make_bot_pool(Settings(bot_processes=bot_processes), steady_time)

@@ -22,7 +22,7 @@ def seconds(times: Times) -> list[float]:
     return [left / SECOND for left in times.left]
 
 
-def test_without_a_clock_nobodys_time_runs() -> None:
+def test_without_a_clock_no_time_runs() -> None:
     times = fold(NoClock(), START, play(10, 0, [0], [1]))
 
     assert runs_out(NoClock(), times, [BEA], (), NOW) is None
@@ -30,7 +30,7 @@ def test_without_a_clock_nobodys_time_runs() -> None:
     assert face(NoClock(), times, [BEA], NOW, (), NOW) is None
 
 
-def test_per_move_each_asking_gives_the_full_time() -> None:
+def test_per_move_each_turn_gets_the_full_time() -> None:
     times = fold(MINUTE, START, play(10, 0, [0], [1]), play(30, 1, [1], [0]))
 
     assert runs_out(MINUTE, times, [ADA], (), NOW) == 90 * SECOND
@@ -38,45 +38,45 @@ def test_per_move_each_asking_gives_the_full_time() -> None:
     assert expired(MINUTE, times, [ADA], Millis(90 * SECOND)) == (ADA,)
 
 
-def test_per_move_a_seat_that_has_acted_and_must_act_again_is_asked_anew() -> None:
+def test_per_move_a_seat_that_acts_twice_gets_new_time() -> None:
     times = fold(MINUTE, START, play(50, 0, [0], [0]))
 
     assert runs_out(MINUTE, times, [ADA], (), NOW) == 110 * SECOND
 
 
-def test_a_seat_that_is_still_waited_for_goes_on_when_another_acts() -> None:
+def test_a_seat_keeps_its_deadline_when_another_acts() -> None:
     times = fold(MINUTE, play(0, None, (), (0, 1, 2), kind="start"), play(50, 1, [0, 1, 2], [0, 2]))
 
     assert expired(MINUTE, times, [ADA, CEM], Millis(60 * SECOND)) == (ADA, CEM)
 
 
-def test_a_bank_is_charged_while_waited_for_and_grows_when_its_seat_has_acted() -> None:
+def test_a_bank_is_charged_during_the_turn_and_incremented_after_it() -> None:
     times = fold(BANK, START, play(30, 0, [0], [1]), play(31, 1, [1], [0]))
 
     assert seconds(times) == [75, 104, 100]
     assert runs_out(BANK, times, [ADA], (), NOW) == (31 + 75) * SECOND
 
 
-def test_a_bank_is_charged_but_does_not_grow_when_the_table_ends_the_turn() -> None:
+def test_a_turn_ended_by_the_table_charges_the_bank_without_increment() -> None:
     times = fold(BANK, START, play(30, None, [0], [1], kind="notice"))
 
     assert seconds(times) == [70, 100, 100]
 
 
-def test_a_bank_neither_pays_nor_grows_for_an_action_that_nobody_waited_for() -> None:
+def test_an_action_out_of_turn_neither_charges_nor_increments_a_bank() -> None:
     times = fold(BANK, START, play(30, 1, [0], [0]))
 
     assert seconds(times) == [100, 100, 100]
     assert runs_out(BANK, times, [ADA], (), NOW) == 100 * SECOND
 
 
-def test_an_overdrawn_bank_stands_at_nothing_and_grows_from_there() -> None:
+def test_an_overdrawn_bank_is_empty_before_the_increment() -> None:
     times = fold(BANK, START, play(500, 0, [0], [1]))
 
     assert seconds(times) == [5, 100, 100]
 
 
-def test_several_banks_run_at_once_and_each_stops_when_its_seat_has_acted() -> None:
+def test_several_banks_run_at_once_and_stop_separately() -> None:
     times = fold(
         Bank(100),
         play(0, None, (), (0, 1, 2), kind="start"),
@@ -92,7 +92,7 @@ def test_several_banks_run_at_once_and_each_stops_when_its_seat_has_acted() -> N
 
 
 @pytest.mark.parametrize("clock", [PerMove(60), Days(2)])
-def test_an_answer_withdrawn_before_the_others_are_in_gives_no_thinking_time_back(clock: Clock) -> None:
+def test_withdrawing_an_answer_does_not_restore_thinking_time(clock: Clock) -> None:
     asked = fold(clock, play(0, None, [], [0, 1, 2], kind="start"))
     again = fold(
         clock,
@@ -106,7 +106,7 @@ def test_an_answer_withdrawn_before_the_others_are_in_gives_no_thinking_time_bac
     assert again.since[BEA] == 0
 
 
-def test_an_answer_withdrawn_and_sent_again_earns_one_increment() -> None:
+def test_withdrawing_and_resending_an_answer_earns_one_increment() -> None:
     clock = Bank(100, increment=10)
     steps = [play(0, None, [], [0, 1], kind="start"), play(30, 0, [0, 1], [1])]
     for at in range(40, 90, 10):
@@ -115,7 +115,7 @@ def test_an_answer_withdrawn_and_sent_again_earns_one_increment() -> None:
     assert fold(clock, *steps, seats=2).left[ADA] == (100 - 30 - 5 + 10) * SECOND
 
 
-def test_an_answer_brought_again_and_then_withdrawn_gives_no_time_back() -> None:
+def test_redoing_and_withdrawing_an_answer_restores_no_time() -> None:
     times = fold(
         PerMove(60),
         play(0, None, [], [0, 1], kind="start"),
@@ -141,7 +141,7 @@ def test_the_next_question_gives_new_time() -> None:
     assert (times.since[ADA], times.since[BEA]) == (59 * SECOND, 59 * SECOND)
 
 
-def test_days_do_not_count_the_sleeping_hours_of_the_one_who_is_asked() -> None:
+def test_sleeping_hours_do_not_count_towards_days() -> None:
     at_night = Sleep("UTC", 22 * 60, 6 * 60)
     times = fold(Days(1), START)
 
@@ -151,7 +151,7 @@ def test_days_do_not_count_the_sleeping_hours_of_the_one_who_is_asked() -> None:
     assert runs_out(Days(1), times, [ADA], (None, at_night), NOW) == DAY
 
 
-def test_sleeping_hours_are_on_the_wall_and_not_in_table_time() -> None:
+def test_sleeping_hours_are_in_wall_time_not_table_time() -> None:
     at_night = Sleep("UTC", 22 * 60, 6 * 60)
     times = fold(Days(1), START)
     six_in_the_morning = Millis(6 * HOUR)
@@ -159,7 +159,7 @@ def test_sleeping_hours_are_on_the_wall_and_not_in_table_time() -> None:
     assert runs_out(Days(1), times, [ADA], (at_night,), six_in_the_morning) == DAY + 8 * HOUR
 
 
-def test_the_face_shows_how_long_until_the_time_is_up_nights_included() -> None:
+def test_the_clock_face_includes_sleeping_hours() -> None:
     at_night = Sleep("UTC", 22 * 60, 6 * 60)
     times = fold(Days(1), START, seats=2)
 
@@ -168,13 +168,13 @@ def test_the_face_shows_how_long_until_the_time_is_up_nights_included() -> None:
     assert shown == ClockFace((Millis(14 * HOUR), Millis(DAY)), (ADA,))
 
 
-def test_the_face_never_shows_less_than_nothing() -> None:
+def test_the_clock_face_is_never_negative() -> None:
     times = fold(MINUTE, START, seats=2)
 
     assert face(MINUTE, times, [ADA], Millis(DAY), (), NOW) == ClockFace((Millis(0), Millis(60_000)), (ADA,))
 
 
-def test_a_fork_begins_with_everybodys_time_whole() -> None:
+def test_a_fork_starts_with_full_clocks() -> None:
     times = fold(BANK, START, play(90, 0, [0], [1]), play(500, None, [1], [1], kind="fork"))
 
     assert seconds(times) == [100, 100, 100]
@@ -182,7 +182,7 @@ def test_a_fork_begins_with_everybodys_time_whole() -> None:
 
 
 @pytest.mark.parametrize("clock", [MINUTE, Days(1)])
-def test_after_an_undo_the_seat_goes_on_with_what_it_had_when_it_acted(clock: Clock) -> None:
+def test_after_an_undo_a_seat_keeps_its_used_time(clock: Clock) -> None:
     at = Clocked(clock)
     at.join(at.table.draft_act(ADA, Mark(4), Millis(10 * SECOND)))
     at.join(at.table.draft_undo(ADA, Millis(35 * SECOND)))
@@ -193,7 +193,7 @@ def test_after_an_undo_the_seat_goes_on_with_what_it_had_when_it_acted(clock: Cl
     assert runs_out(clock, at.times, at.waiting(), (), at.table.offset) == whole
 
 
-def test_after_an_undo_a_bank_is_as_it_was_and_the_others_have_paid_nothing() -> None:
+def test_an_undo_restores_the_bank_and_charges_no_other_seat() -> None:
     at = Clocked(BANK)
     at.join(at.table.draft_act(ADA, Mark(4), Millis(10 * SECOND)))
     at.join(at.table.draft_undo(ADA, Millis(35 * SECOND)))
@@ -202,7 +202,7 @@ def test_after_an_undo_a_bank_is_as_it_was_and_the_others_have_paid_nothing() ->
     assert seconds(at.times) == [100 - 10 - 5 + 5, 100]
 
 
-def test_taking_back_again_and_again_gives_no_increment_and_no_time() -> None:
+def test_repeated_undo_earns_no_increment_and_no_time() -> None:
     at = Clocked(BANK)
     for turn in range(10):
         at.join(at.table.draft_act(ADA, Mark(turn % 9), Millis((turn + 1) * 2 * SECOND)))
@@ -211,7 +211,7 @@ def test_taking_back_again_and_again_gives_no_increment_and_no_time() -> None:
     assert seconds(at.times) == [100 - 20 + 5, 100]
 
 
-def test_taking_back_again_and_again_gives_no_new_time_per_move() -> None:
+def test_repeated_undo_gives_no_new_time_per_move() -> None:
     at = Clocked(MINUTE)
     for turn in range(10):
         at.join(at.table.draft_act(ADA, Mark(turn % 9), Millis((turn + 1) * 5 * SECOND)))
@@ -220,7 +220,7 @@ def test_taking_back_again_and_again_gives_no_new_time_per_move() -> None:
     assert runs_out(MINUTE, at.times, at.waiting(), (), at.table.offset) == 60 * SECOND
 
 
-def test_thinking_before_a_redo_and_a_second_undo_counts() -> None:
+def test_thinking_between_undo_and_redo_counts() -> None:
     at = Clocked(MINUTE)
     at.join(at.table.draft_act(ADA, Mark(4), Millis(10 * SECOND)))
     at.join(at.table.draft_undo(ADA, Millis(10 * SECOND)))
@@ -232,7 +232,7 @@ def test_thinking_before_a_redo_and_a_second_undo_counts() -> None:
     assert shown == ClockFace((Millis(30 * SECOND), Millis(60 * SECOND)), (ADA,))
 
 
-def test_what_was_thought_within_a_turn_stays_used_when_its_first_half_is_taken_back() -> None:
+def test_undo_within_a_turn_keeps_the_time_used() -> None:
     steps = (START, play(10, 0, [0], [0]), play(10, 0, [0], [0], kind="undo", left=50))
 
     per_move, bank = fold(MINUTE, *steps), fold(BANK, *steps)
@@ -241,7 +241,7 @@ def test_what_was_thought_within_a_turn_stays_used_when_its_first_half_is_taken_
     assert bank.left[ADA] == (100 - 10 + 5 - 40) * SECOND
 
 
-def test_once_somebody_else_has_acted_the_one_who_took_back_gets_new_time_again() -> None:
+def test_a_move_of_another_seat_ends_the_limit_on_increments_after_undo() -> None:
     times = fold(
         BANK,
         START,
@@ -261,7 +261,7 @@ Steps = st.lists(st.tuples(st.integers(0, 30), st.integers(0, 2), Waits), max_si
 
 
 @given(steps=Steps)
-def test_a_bank_pays_exactly_for_the_time_its_seat_was_waited_for(
+def test_a_bank_is_charged_exactly_while_its_seat_has_to_act(
     steps: list[tuple[int, int, frozenset[Seat]]],
 ) -> None:
     clock = Bank(864_000, increment=7)
@@ -283,7 +283,7 @@ def test_a_bank_pays_exactly_for_the_time_its_seat_was_waited_for(
 
 
 @given(steps=st.lists(st.tuples(Kinds, st.integers(0, 30), st.integers(0, 2), Waits), max_size=30))
-def test_no_bank_ever_grows_by_undo_or_redo_nor_owes(
+def test_undo_and_redo_never_increase_or_overdraw_a_bank(
     steps: list[tuple[str, int, int, frozenset[Seat]]],
 ) -> None:
     clock = Bank(60, increment=7)
@@ -301,7 +301,7 @@ def test_no_bank_ever_grows_by_undo_or_redo_nor_owes(
 
 
 @given(steps=st.lists(st.tuples(st.integers(0, 30), st.integers(0, 2), Waits), max_size=30))
-def test_per_move_nobody_is_given_less_or_more_than_the_time_since_they_were_asked(
+def test_per_move_time_starts_exactly_when_the_seat_has_to_act(
     steps: list[tuple[int, int, frozenset[Seat]]],
 ) -> None:
     times, waiting, now = begin(MINUTE, 3), frozenset[Seat](), 0
@@ -325,7 +325,7 @@ def test_per_move_nobody_is_given_less_or_more_than_the_time_since_they_were_ask
 
 
 @pytest.mark.parametrize("clock", [NoClock(), MINUTE, BANK, Days(3)])
-def test_times_are_the_same_after_a_round_trip_through_json(clock: Clock) -> None:
+def test_times_survive_a_json_round_trip(clock: Clock) -> None:
     times = fold(clock, START, play(10, 0, [0], [1]), play(10, 0, [1], [0], kind="undo", left=12))
 
     assert msgspec.json.decode(msgspec.json.encode(times), type=Times) == times

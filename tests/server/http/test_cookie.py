@@ -9,7 +9,7 @@ import pytest
 from parlour.server.core.cookie import MAX_COOKIE_BYTES, token_in
 from proofs.fuzz.raw_socket import HANDSHAKE, RawSocket
 from served.process import Served
-from server.world import World, in_world, problem
+from server.world import World, problem, run_in_world
 
 HARM: Final = 'parlour="' + '\\"' * 30_000
 """60 kB that the standard library parses in six seconds."""
@@ -58,7 +58,7 @@ def work_for(text: str) -> int:
 
 
 @pytest.mark.parametrize("piece", ['\\"', "\\134", "parlour=;", '"; ', "a=b; ", "=", ";"])
-def test_a_cookie_of_backslashes_and_quotes_is_read_in_linear_time(piece: str) -> None:
+def test_a_cookie_of_backslashes_and_quotes_is_parsed_in_linear_time(piece: str) -> None:
     once, twice = (work_for('parlour="' + piece * count) for count in (30_000, 60_000))
 
     assert 0 < once <= 8 * len('parlour="' + piece * 30_000)
@@ -79,13 +79,11 @@ def test_a_cookie_of_backslashes_and_quotes_is_read_in_linear_time(piece: str) -
         ("parlour=a=b", "a=b"),
     ],
 )
-def test_the_token_is_what_stands_in_our_cookie(header: str, token: str) -> None:
+def test_the_token_is_read_from_our_cookie_only(header: str, token: str) -> None:
     assert token_in(header) == token
 
 
-def test_a_long_cookie_is_refused_before_anything_reads_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_cookie_is_refused_before_parsing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def unquoted(text: str) -> str:
         raise AssertionError(f"the standard library reads {len(text)} characters")
 
@@ -94,29 +92,29 @@ def test_a_long_cookie_is_refused_before_anything_reads_it(
     async def test(world: World) -> None:
         for path in ("/api/me", "/api/games", "/nowhere"):
             for header in (HARM, "a" * (MAX_COOKIE_BYTES + 1)):
-                answer = await world.nobody.ask("GET", path, Cookie=header)
+                answer = await world.anonymous.ask("GET", path, Cookie=header)
                 assert problem(answer) == (431, "message/cookie"), path
                 assert answer.json()["facts"] == {"most": MAX_COOKIE_BYTES}
         ann = await world.guest("Ann")
         fits = f"parlour={ann.token}; a="
         fits += '"' * (MAX_COOKIE_BYTES - len(fits))
 
-        assert (await world.nobody.ask("GET", "/api/me", Cookie=fits)).json()["name"] == "Ann"
+        assert (await world.anonymous.ask("GET", "/api/me", Cookie=fits)).json()["name"] == "Ann"
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
-def test_cookies_in_several_headers_are_measured_together(tmp_path: Path) -> None:
+def test_the_cookie_limit_counts_all_cookie_headers(tmp_path: Path) -> None:
     async def test(world: World) -> None:
         headers = [("Cookie", "a" * 2_000)] * 3
         answer = await world.client.request("GET", "/api/games", headers=headers)
 
         assert problem(answer) == (431, "message/cookie")
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
-def test_a_handshake_with_a_long_cookie_is_refused_and_the_next_is_not(tmp_path: Path) -> None:
+def test_a_handshake_with_a_long_cookie_is_refused(tmp_path: Path) -> None:
     with Served(tmp_path) as server:
         for cookies in ([HARM], ["a" * (MAX_COOKIE_BYTES + 1)], ["a" * 3_000] * 2):
             with RawSocket(server.port) as page:

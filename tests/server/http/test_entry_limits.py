@@ -10,7 +10,7 @@ from parlour.server.http.origin import UNKNOWN, network
 from parlour.server.net.network import network_of
 from proofs.fuzz.raw_socket import HANDSHAKE, RawSocket
 from served.process import Served
-from server.world import Someone, World, in_world, problem
+from server.world import Caller, World, problem, run_in_world
 
 EMAIL, PASSWORD = "ann@parlour.test", "correct horse"
 
@@ -29,34 +29,34 @@ EMAIL, PASSWORD = "ann@parlour.test", "correct horse"
         "/api/guest%2F",
     ],
 )
-def test_a_path_counts_as_what_the_router_takes_it_for(path: str, tmp_path: Path) -> None:
+def test_every_spelling_of_a_path_counts_against_its_limit(path: str, tmp_path: Path) -> None:
     """Otherwise `//api/guest` could create any number of guests."""
 
     async def test(world: World) -> None:
         raw = f"http://parlour.test{path}"
-        answers = [(await world.nobody.ask("POST", raw, {"name": "Ann"})).status_code for _ in range(4)]
+        answers = [(await world.anonymous.ask("POST", raw, {"name": "Ann"})).status_code for _ in range(4)]
 
         assert answers == [201, 201, 201, 429]
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test, entry_rate=3)
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test, entry_rate=3)
 
 
 @pytest.mark.parametrize(
     "path", ["/API/guest", "/api/Guest", "/api/./guest", "/api/x/../guest", "/api/guest;"]
 )
-def test_a_path_that_only_looks_like_a_route_leads_nowhere(path: str, tmp_path: Path) -> None:
+def test_a_path_that_resembles_a_route_is_not_found(path: str, tmp_path: Path) -> None:
     with Served(tmp_path) as server, RawSocket(server.port) as page:
         assert page.ask(path, [("Host", "here"), ("Content-Length", "0")], "POST") in (404, 405)
 
 
-def test_every_spelling_of_an_answer_is_kept_out_of_caches(tmp_path: Path) -> None:
+def test_responses_to_unusual_paths_are_not_cached(tmp_path: Path) -> None:
     async def test(world: World) -> None:
-        answer = await world.nobody.ask("GET", "http://parlour.test//api/games")
+        answer = await world.anonymous.ask("GET", "http://parlour.test//api/games")
 
         assert answer.status_code == 200
         assert answer.headers["cache-control"] == "no-store"
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_every_spelling_of_an_answer_is_kept_out_of_caches(tmp_path: Path) -> No
         ("unknown:", "unknown:"),
     ],
 )
-def test_an_ipv6_address_counts_as_its_network(address: str, key: str) -> None:
+def test_an_ipv6_address_is_limited_by_network(address: str, key: str) -> None:
     assert network_of(address) == key
     assert network((address, 1), {}, Settings()) == key
 
@@ -97,20 +97,20 @@ def test_an_ipv6_address_counts_as_its_network(address: str, key: str) -> None:
         *((garbage, UNKNOWN) for garbage in ("203.0.113.7:80:80", "[203.0.113.7", "[2001:db8::1]443", '"')),
     ],
 )
-def test_a_forwarded_address_counts_without_its_port(element: str, key: str) -> None:
+def test_a_forwarded_address_is_limited_without_its_port(element: str, key: str) -> None:
     """Some proxies add the port, which would give a client a new limit with each connection."""
     headers = {"x-forwarded-for": f"1.1.1.1, {element}"}
 
     assert network(None, headers, Settings(is_behind_proxy=True)) == key
 
 
-def test_the_addresses_of_one_network_share_their_limit(tmp_path: Path) -> None:
+def test_addresses_of_one_network_share_a_limit(tmp_path: Path) -> None:
     """Otherwise each of the 18 trillion addresses of a household would have a limit of its own."""
 
     async def test(world: World) -> None:
         async def status(address: str) -> int:
             headers = {"X-Forwarded-For": address}
-            return (await world.nobody.ask("POST", "/api/guest", {"name": "Ann"}, **headers)).status_code
+            return (await world.anonymous.ask("POST", "/api/guest", {"name": "Ann"}, **headers)).status_code
 
         assert [await status(f"2001:db8::{number}") for number in range(1, 5)] == [201, 201, 201, 429]
         assert await status("2001:db8:0:1::1") == 201
@@ -119,10 +119,10 @@ def test_the_addresses_of_one_network_share_their_limit(tmp_path: Path) -> None:
         assert [await status(f"[2001:db8:0:2::1]:{port}") for port in range(1, 5)] == [201, 201, 201, 429]
         assert [await status(f"garbage {number}") for number in range(1, 5)] == [201, 201, 201, 429]
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test, entry_rate=3, is_behind_proxy=True)
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test, entry_rate=3, is_behind_proxy=True)
 
 
-def test_a_hundred_askers_cannot_fill_one_mailbox(store_url: str) -> None:
+def test_a_mailbox_has_a_limit_across_client_addresses(store_url: str) -> None:
     """A client can use a new address for each request."""
 
     async def test(world: World) -> None:
@@ -131,7 +131,7 @@ def test_a_hundred_askers_cannot_fill_one_mailbox(store_url: str) -> None:
             world.mailed.clear()
             spellings = [email, email.upper(), f" {email} ", email.replace("@", "+x@")] * 25
             answers = [
-                await world.nobody.ask("POST", "/api/login/mail", {"email": one}, **_from(number))
+                await world.anonymous.ask("POST", "/api/login/mail", {"email": one}, **_from(number))
                 for number, one in enumerate(spellings)
             ]
             first = answers[: entry_limits.MAX_MAILS_AN_HOUR]
@@ -141,29 +141,29 @@ def test_a_hundred_askers_cannot_fill_one_mailbox(store_url: str) -> None:
             assert {problem(answer) for answer in rest} == {(429, "email/too-many")}
             assert len(world.mailed) == entry_limits.MAX_MAILS_AN_HOUR
         world.clock.forward(3600)
-        assert (await world.nobody.ask("POST", "/api/login/mail", {"email": EMAIL})).status_code == 202
+        assert (await world.anonymous.ask("POST", "/api/login/mail", {"email": EMAIL})).status_code == 202
 
-    in_world(store_url, test, is_behind_proxy=True)
+    run_in_world(store_url, test, is_behind_proxy=True)
 
 
-def test_mails_of_every_kind_count_for_one_mailbox(tmp_path: Path) -> None:
+def test_all_kinds_of_mail_share_a_mailbox_limit(tmp_path: Path) -> None:
     async def test(world: World) -> None:
         for number in range(3):
             guest = await world.guest(f"Guest {number}")
             table = await world.table(guest)
             await guest.post(f"/api/tables/{table['id']}/email", {"email": EMAIL})
         statuses = [
-            (await world.nobody.ask("POST", "/api/login/mail", {"email": EMAIL})).status_code
+            (await world.anonymous.ask("POST", "/api/login/mail", {"email": EMAIL})).status_code
             for _ in range(4)
         ]
 
         assert statuses == [202, 202, 202, 429]
         assert len(world.mailed) + len(world.confirmations) == entry_limits.MAX_MAILS_AN_HOUR
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test, mail=Mail(host="mail.test"))
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test, mail=Mail(host="mail.test"))
 
 
-def test_the_password_of_one_account_is_guessed_so_often_from_wherever(store_url: str) -> None:
+def test_password_guesses_are_limited_by_account(store_url: str) -> None:
     """A client can use a new address for each guess."""
 
     async def test(world: World) -> None:
@@ -172,7 +172,7 @@ def test_the_password_of_one_account_is_guessed_so_often_from_wherever(store_url
         async def guesses(email: str, count: int) -> list[tuple[int, bytes]]:
             asked = {"email": email, "password": "guess"}
             answers = [
-                await world.nobody.ask("POST", "/api/login", asked, **_from(number))
+                await world.anonymous.ask("POST", "/api/login", asked, **_from(number))
                 for number in range(count)
             ]
             return [(answer.status_code, answer.content) for answer in answers]
@@ -182,25 +182,25 @@ def test_the_password_of_one_account_is_guessed_so_often_from_wherever(store_url
         assert [status for status, _ in known] == [401] * entry_limits.MAX_GUESSES + [429] * 5
         assert known == unknown, "the answers do not tell whether there is such an account"
         asked = {"email": EMAIL, "password": PASSWORD}
-        assert await world.nobody.refused("/api/login", asked) == (429, "who/too-many")
+        assert await world.anonymous.refused("/api/login", asked) == (429, "who/too-many")
         world.clock.forward(15 * 60)
-        assert (await world.nobody.ask("POST", "/api/login", asked)).status_code == 200
+        assert (await world.anonymous.ask("POST", "/api/login", asked)).status_code == 200
 
-    in_world(store_url, test, is_behind_proxy=True)
+    run_in_world(store_url, test, is_behind_proxy=True)
 
 
-def test_whoever_signs_in_often_is_not_kept_out(tmp_path: Path) -> None:
+def test_frequent_sign_ins_are_not_limited(tmp_path: Path) -> None:
     async def test(world: World) -> None:
         await _account(world, EMAIL)
         asked = {"email": EMAIL, "password": PASSWORD}
-        statuses = {(await world.nobody.ask("POST", "/api/login", asked)).status_code for _ in range(12)}
+        statuses = {(await world.anonymous.ask("POST", "/api/login", asked)).status_code for _ in range(12)}
 
         assert statuses == {200}
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
-def test_an_address_opens_so_many_sockets_a_minute(tmp_path: Path) -> None:
+def test_handshakes_are_limited_by_address(tmp_path: Path) -> None:
     """Handshakes have a limit of their own."""
     with Served(tmp_path, handshake_rate="5", behind_proxy="1") as server:
 
@@ -213,7 +213,7 @@ def test_an_address_opens_so_many_sockets_a_minute(tmp_path: Path) -> None:
         assert knock("2001:db8:0:1::1") == 101
 
 
-async def _account(world: World, email: str) -> Someone:
+async def _account(world: World, email: str) -> Caller:
     ann = await world.guest("Ann")
     await ann.post("/api/account", {"email": email, "password": PASSWORD})
     return ann

@@ -9,7 +9,7 @@ import pytest
 
 from parlour.cli.errors import ExitStatus
 from parlour.server.core.settings import Mail, Settings, SettingsError
-from server.world import Json, Someone, World, in_world
+from server.world import Caller, Json, World, run_in_world
 
 EVIL = {"Host": "evil.example", "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https"}
 URL = "https://play.parlour.test"
@@ -17,11 +17,11 @@ MAIL = Mail(host="127.0.0.1")
 
 
 @pytest.mark.parametrize("url", [URL, ""])
-def test_a_host_header_is_in_no_mailed_link(store_url: str, url: str) -> None:
+def test_mailed_links_ignore_the_host_header(store_url: str, url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann)
-        mallory = Someone(world.client, ann.token, ann.id, EVIL)
+        mallory = Caller(world.client, ann.token, ann.id, EVIL)
 
         await mallory.post("/api/login/mail", {"email": "bea@example.org"})
         await mallory.post(f"/api/tables/{table['id']}/email", {"email": "ann@example.org"})
@@ -30,13 +30,13 @@ def test_a_host_header_is_in_no_mailed_link(store_url: str, url: str) -> None:
         links += [link for one in world.confirmations for link in (one.link, one.stop)]
         assert [link.partition("#")[0] for link in links] == [f"{url}/{page}" for page in PAGES]
 
-    in_world(store_url, test, mail=MAIL, url=url, is_behind_proxy=True)
+    run_in_world(store_url, test, mail=MAIL, url=url, is_behind_proxy=True)
 
 
 PAGES = ("enter", "confirm", "stop")
 
 
-def test_the_link_of_a_seat_is_the_hosts_own_to_send(store_url: str) -> None:
+def test_seat_links_use_the_host_header(store_url: str) -> None:
     """Only the caller sees it and it is never mailed, so it works without the setting too."""
 
     async def test(world: World) -> None:
@@ -48,10 +48,10 @@ def test_the_link_of_a_seat_is_the_hosts_own_to_send(store_url: str) -> None:
         assert isinstance(shown["links"], list)
         assert shown["links"][0]["url"].startswith(f"http://parlour.test/seat/{table['id']}#")
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_settings_with_mail_and_no_address_are_refused() -> None:
+def test_mail_settings_require_the_public_address() -> None:
     Settings(mail=MAIL, url=URL).check()
     Settings().check()
     with pytest.raises(SettingsError, match="set PARLOUR_URL"):
@@ -59,7 +59,7 @@ def test_settings_with_mail_and_no_address_are_refused() -> None:
 
 
 @pytest.mark.slow
-def test_a_server_that_mails_does_not_start_without_its_address(tmp_path: Path) -> None:
+def test_a_server_with_mail_needs_the_public_address_to_start(tmp_path: Path) -> None:
     plain = {name: value for name, value in os.environ.items() if not name.startswith("PARLOUR_")}
     command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--data", str(tmp_path / "data")]
 

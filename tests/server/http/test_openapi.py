@@ -7,12 +7,12 @@ import pytest
 
 from parlour.server.api import routes
 from parlour.server.http.openapi import Description
-from server.world import Json, World, in_world
+from server.world import Json, World, run_in_world
 
 
-def test_every_route_is_described_with_its_refusals(tmp_path: Path) -> None:
+def test_every_route_documents_its_refusals(tmp_path: Path) -> None:
     async def test(world: World) -> None:
-        whole = await world.nobody.get("/api/openapi.json")
+        whole = await world.anonymous.get("/api/openapi.json")
         paths = cast(dict[str, Json], whole["paths"])
         schemas = cast(Json, cast(Json, whole["components"])["schemas"])
         named = {str(route.permission) for route in routes()}
@@ -29,12 +29,12 @@ def test_every_route_is_described_with_its_refusals(tmp_path: Path) -> None:
         }
         assert refs <= set(schemas)
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
-def test_bodies_are_described_as_they_are_read(tmp_path: Path) -> None:
+def test_request_bodies_document_their_constraints(tmp_path: Path) -> None:
     async def test(world: World) -> None:
-        whole = await world.nobody.get("/api/openapi.json")
+        whole = await world.anonymous.get("/api/openapi.json")
         schemas = cast(Json, cast(Json, whole["components"])["schemas"])
         report = cast(Json, schemas["ReportRequest"])
 
@@ -43,12 +43,10 @@ def test_bodies_are_described_as_they_are_read(tmp_path: Path) -> None:
         reason = cast(Json, cast(Json, report["properties"])["reason"])
         assert (reason["minLength"], reason["maxLength"]) == (1, 500)
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
-def test_the_document_is_built_once_however_often_it_is_asked_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_document_is_built_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     built: list[Description] = []
     build = Description.build
 
@@ -59,25 +57,25 @@ def test_the_document_is_built_once_however_often_it_is_asked_for(
     monkeypatch.setattr(Description, "build", count)
 
     async def test(world: World) -> None:
-        answers = [await world.nobody.ask("GET", "/api/openapi.json") for _ in range(3)]
+        answers = [await world.anonymous.ask("GET", "/api/openapi.json") for _ in range(3)]
 
         assert len(built) == 1
         assert len({answer.content for answer in answers}) == 1
         assert answers[0].headers["content-type"] == "application/json"
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
-def test_whoever_has_the_document_is_not_sent_it_again(tmp_path: Path) -> None:
+def test_an_unchanged_document_is_not_sent_again(tmp_path: Path) -> None:
     async def test(world: World) -> None:
-        first = await world.nobody.ask("GET", "/api/openapi.json")
+        first = await world.anonymous.ask("GET", "/api/openapi.json")
         tag = first.headers["etag"]
-        again = await world.nobody.ask("GET", "/api/openapi.json", **{"If-None-Match": tag})
-        other = await world.nobody.ask("GET", "/api/openapi.json", **{"If-None-Match": '"older"'})
+        again = await world.anonymous.ask("GET", "/api/openapi.json", **{"If-None-Match": tag})
+        other = await world.anonymous.ask("GET", "/api/openapi.json", **{"If-None-Match": '"older"'})
 
         assert (again.status_code, again.content) == (304, b"")
         assert again.headers["etag"] == tag
         assert again.headers["cache-control"] == "no-store"
         assert (other.status_code, other.content) == (200, first.content)
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)

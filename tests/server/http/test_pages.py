@@ -25,7 +25,7 @@ def built(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     "path", ["/", "/table/x", "/j/K7M4QX", "/seat/x", "/replay/x", "/learn/cambio", "/rules/cambio", "/deck"]
 )
-def test_every_place_of_the_client_is_answered_with_its_page(built: Path, path: str) -> None:
+def test_every_client_route_returns_the_page(built: Path, path: str) -> None:
     app = app_of(pages.routes(built))
     answer = ask(app, path)
 
@@ -33,14 +33,14 @@ def test_every_place_of_the_client_is_answered_with_its_page(built: Path, path: 
     assert answer.headers["cache-control"] == "no-cache"
 
 
-def test_an_unknown_place_is_answered_with_the_page_that_says_so(built: Path) -> None:
+def test_an_unknown_path_returns_the_page_with_404(built: Path) -> None:
     app = app_of(pages.routes(built))
     answer = ask(app, "/nonsense/deep")
 
     assert (answer.status_code, answer.text) == (404, INDEX)
 
 
-def test_hashed_files_last_and_come_compressed_to_whoever_reads_that(built: Path) -> None:
+def test_hashed_files_are_immutable_and_compressed_on_request(built: Path) -> None:
     app = app_of(pages.routes(built))
     plain = ask(app, "/assets/index-abc123.js", accept_encoding="identity")
     packed = ask(app, "/assets/index-abc123.js", accept_encoding="gzip")
@@ -52,7 +52,7 @@ def test_hashed_files_last_and_come_compressed_to_whoever_reads_that(built: Path
     assert plain.headers["content-type"].startswith("text/javascript")
 
 
-def test_what_has_not_changed_is_not_sent_again(built: Path) -> None:
+def test_an_unchanged_page_is_not_sent_again(built: Path) -> None:
     app = app_of(pages.routes(built))
     first = ask(app, "/")
     again = ask(app, "/", if_none_match=first.headers["etag"])
@@ -61,11 +61,11 @@ def test_what_has_not_changed_is_not_sent_again(built: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ["/.vite/manifest.json", "/..%2fsecret", "/assets/index-abc123.js.gz"])
-def test_nothing_else_of_the_folder_is_to_be_had(built: Path, path: str) -> None:
+def test_other_files_of_the_folder_are_not_served(built: Path, path: str) -> None:
     app = app_of(pages.routes(built))
     assert ask(app, path).status_code == 404
 
 
-def test_without_a_built_client_the_page_says_what_to_do(tmp_path: Path) -> None:
+def test_without_a_built_client_the_page_explains_how_to_build_it(tmp_path: Path) -> None:
     app = app_of(pages.routes(tmp_path / "none"))
     assert "make play" in ask(app, "/").text

@@ -127,33 +127,33 @@ def app() -> Application:
         ("/api/things/best/parts/0", "best 1"),
     ],
 )
-def test_a_path_finds_its_route_and_its_places(app: Application, path: str, name: str) -> None:
+def test_a_path_matches_its_route_and_parameters(app: Application, path: str, name: str) -> None:
     answer = ask(app, path)
 
     assert (answer.status_code, answer.json()) == (200, {"name": name})
 
 
 @pytest.mark.parametrize("path", ["/api/none", "/api", "/api/things/cup/parts", "/api/things/cup/parts/one"])
-def test_an_address_below_a_known_part_that_is_no_route_is_not_found(app: Application, path: str) -> None:
+def test_an_unknown_path_below_a_route_is_not_found(app: Application, path: str) -> None:
     answer = ask(app, path)
 
     assert (answer.status_code, answer.json()["code"]) == (404, "server/not-here")
 
 
-def test_a_rest_takes_all_parts_that_are_left(app: Application) -> None:
+def test_a_rest_parameter_takes_all_remaining_segments(app: Application) -> None:
     answer = ask(app, "/some/file.txt")
 
     assert (answer.text, answer.headers["content-type"]) == ("some/file.txt", "text/plain; charset=utf-8")
 
 
-def test_another_method_is_refused_with_those_that_are_allowed(app: Application) -> None:
+def test_a_wrong_method_is_refused_with_the_allowed_methods(app: Application) -> None:
     answer = ask(app, "/api/things/cup", "PUT")
 
     assert (answer.status_code, answer.json()["facts"]) == (405, {"method": "PUT"})
     assert answer.headers["allow"] == "DELETE, GET, OPTIONS, POST"
 
 
-def test_options_names_the_methods_and_head_leaves_out_the_body(app: Application) -> None:
+def test_options_lists_the_methods_and_head_omits_the_body(app: Application) -> None:
     options, head, get = (ask(app, "/api/things/cup", method) for method in ("OPTIONS", "HEAD", "GET"))
 
     assert (options.status_code, options.headers["allow"]) == (204, "DELETE, GET, OPTIONS, POST")
@@ -161,7 +161,7 @@ def test_options_names_the_methods_and_head_leaves_out_the_body(app: Application
     assert head.headers == get.headers
 
 
-def test_two_routes_for_one_method_and_path_are_refused() -> None:
+def test_duplicate_routes_are_refused() -> None:
     with pytest.raises(AssertionError, match="two routes for GET"):
         RouteTable([read_best, read_best])
 
@@ -184,13 +184,13 @@ def test_the_last_of_each_query_parameter_counts(app: Application, query: str, n
 
 
 @pytest.mark.parametrize("query", ["limit=x", "limit=10", "limit=1&limit=0", "limit"])
-def test_a_wrong_parameter_is_named(app: Application, query: str) -> None:
+def test_an_invalid_parameter_is_named(app: Application, query: str) -> None:
     answer = ask(app, f"/api/list?{query}")
 
     assert (answer.status_code, answer.json()["facts"]) == (400, {"fault": "limit is missing or wrong"})
 
 
-def test_a_parameter_may_be_a_header(app: Application) -> None:
+def test_a_parameter_can_be_a_header(app: Application) -> None:
     assert ask(app, "/api/list", Some_Key="abc").json() == {"name": "None 5 abc"}
     assert ask(app, "/api/list", Some_Key="abcd").json()["facts"] == {"fault": "Some-Key is missing or wrong"}
 
@@ -208,7 +208,7 @@ def test_a_parameter_may_be_a_header(app: Application) -> None:
         (b'{"name":"' + b"x" * (MOST - 10) + b'"}', 413, "message/too-long"),
     ],
 )
-def test_a_body_is_read_exactly_and_no_longer_than_allowed(
+def test_a_body_is_decoded_strictly_and_limited_in_size(
     app: Application, body: bytes, status: int, code: str | None
 ) -> None:
     answer = ask(app, "/api/things/cup", "POST", body)
@@ -243,30 +243,30 @@ def part(body: bytes, *, is_last: bool) -> Message:
     return {"type": "http.request", "body": body, "more_body": not is_last}
 
 
-def test_a_body_in_parts_is_joined(app: Application) -> None:
+def test_a_chunked_body_is_joined(app: Application) -> None:
     found = asked_in_parts(app, part(b'{"name":', is_last=False), part(b'"x"}', is_last=True))
 
     assert found == (201, b'{"name":"cup x"}')
 
 
-def test_a_body_in_parts_that_grows_too_long_is_refused_before_its_end(app: Application) -> None:
+def test_a_chunked_body_is_refused_as_soon_as_it_is_too_long(app: Application) -> None:
     status, _ = asked_in_parts(app, part(b"x" * MOST, is_last=False), part(b"x", is_last=False))
 
     assert status == 413
 
 
-def test_a_client_that_leaves_in_the_middle_of_a_body_is_no_fault(app: Application) -> None:
+def test_a_disconnect_during_the_body_is_not_a_server_error(app: Application) -> None:
     status, body = asked_in_parts(app, part(b"{", is_last=False), {"type": "http.disconnect"})
 
     assert status == 400
     assert b"it ended too early" in body
 
 
-def test_raw_bytes_are_given_as_they_are(app: Application) -> None:
+def test_a_raw_body_reaches_the_handler_unchanged(app: Application) -> None:
     assert ask(app, "/api/files", "POST", b"\x00{").json() == {"name": "2 bytes"}
 
 
-def test_a_host_with_other_characters_is_refused(app: Application) -> None:
+def test_an_invalid_host_header_is_refused(app: Application) -> None:
     for host in ("parlour.test", "[::1]:8000", ""):
         assert ask(app, "/api/list", host=host).status_code == 200
     answer = ask(app, "/api/list", host="bad host/")
@@ -284,7 +284,7 @@ def test_a_permission_is_checked_before_the_handler_runs(app: Application) -> No
     assert ask(app, "/api/operator/things", authorization="Bearer good").json()["code"] == "may/operator"
 
 
-def test_what_is_about_a_table_is_left_to_the_handler(app: Application) -> None:
+def test_table_permissions_are_left_to_the_handler(app: Application) -> None:
     banned = app_of(ROUTES, person(is_banned=True))
 
     assert ask(app, "/api/tables/x/chat").json() == {"name": "nobody"}
@@ -294,7 +294,7 @@ def test_what_is_about_a_table_is_left_to_the_handler(app: Application) -> None:
 # Refusals.
 
 
-def test_a_fault_says_nothing_of_itself(app: Application) -> None:
+def test_a_server_error_reveals_no_details(app: Application) -> None:
     for path in ("/api/fails", "/api/unwritable"):
         answer = ask(app, path)
 
@@ -302,7 +302,7 @@ def test_a_fault_says_nothing_of_itself(app: Application) -> None:
         assert "secret" not in answer.text
 
 
-def test_a_route_may_word_its_refusals_itself() -> None:
+def test_a_route_can_format_its_own_refusals() -> None:
     def word(fault: Exception, _: Request) -> Response[object] | None:
         return Response(Named(fault.code), 418) if isinstance(fault, RefusedError) else None
 
@@ -320,7 +320,7 @@ def test_a_route_may_word_its_refusals_itself() -> None:
 # Counting.
 
 
-def test_answers_and_refusals_are_counted_by_route(app: Application) -> None:
+def test_responses_and_refusals_are_counted_by_route(app: Application) -> None:
     answered, refused = list[tuple[str, str, int]](), list[str]()
     app.answered = lambda method, name, status: answered.append((method, name, status))
     app.refused = refused.append
@@ -346,7 +346,7 @@ def test_answers_and_refusals_are_counted_by_route(app: Application) -> None:
 # Description.
 
 
-def test_what_the_decorator_says_is_what_is_described() -> None:
+def test_the_openapi_description_matches_the_decorator() -> None:
     built = cast(dict[str, dict[str, dict[str, object]]], Description(ROUTES).build()["paths"])
     listed, deleted = built["/api/list"]["get"], built["/api/things/{name}"]["delete"]
     parameters = cast(list[dict[str, object]], listed["parameters"])
@@ -371,7 +371,7 @@ def test_what_the_decorator_says_is_what_is_described() -> None:
 # Lifespan.
 
 
-def lived(*, fails: bool) -> tuple[list[str], list[str]]:
+def run_lifespan(*, fails: bool) -> tuple[list[str], list[str]]:
     """The calls of a lifespan, and the messages that were sent."""
     done, sent = list[str](), list[str]()
 
@@ -399,9 +399,12 @@ def lived(*, fails: bool) -> tuple[list[str], list[str]]:
     return done, sent
 
 
-def test_a_lifespan_is_entered_at_the_start_and_left_at_the_end() -> None:
-    assert lived(fails=False) == (["up", "down"], ["lifespan.startup.complete", "lifespan.shutdown.complete"])
+def test_a_lifespan_is_entered_at_startup_and_left_at_shutdown() -> None:
+    assert run_lifespan(fails=False) == (
+        ["up", "down"],
+        ["lifespan.startup.complete", "lifespan.shutdown.complete"],
+    )
 
 
-def test_a_start_that_fails_is_told_to_the_server() -> None:
-    assert lived(fails=True) == (["failed"], ["lifespan.startup.failed"])
+def test_a_failed_startup_is_reported_to_the_server() -> None:
+    assert run_lifespan(fails=True) == (["failed"], ["lifespan.startup.failed"])

@@ -10,7 +10,7 @@ from parlour.server.core.settings import Settings
 from parlour.server.http.origin import address
 from parlour.server.http.token_bucket import TokenBuckets
 from parlour.store.errors import UnavailableError
-from server.world import Someone, World, in_world, problem
+from server.world import Caller, World, problem, run_in_world
 
 BAD_BODIES = (
     b"",
@@ -36,7 +36,7 @@ def url(tmp_path: Path) -> str:
 
 
 @pytest.mark.parametrize("path", ["/api/guest", "/api/tables", "/api/login", "/api/account"])
-def test_what_cannot_be_read_is_answered_and_never_a_fault(path: str, url: str) -> None:
+def test_an_invalid_body_is_refused_without_a_server_error(path: str, url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         for body in BAD_BODIES:
@@ -44,7 +44,7 @@ def test_what_cannot_be_read_is_answered_and_never_a_fault(path: str, url: str) 
                 continue  # the server makes a name up
             assert problem(await ann.ask("POST", path, body)) == (400, "message/unreadable"), body[:40]
 
-    in_world(url, test)
+    run_in_world(url, test)
 
 
 @pytest.mark.parametrize("path", ["/api/tables/a%00b", "/api/tables?game=a%00b", "/api/%00"])
@@ -56,7 +56,7 @@ def test_an_address_with_a_nul_is_refused(path: str, store_url: str) -> None:
 
         assert problem(await ann.ask("GET", path)) == (400, "message/unreadable")
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_numbers_that_are_too_big_are_refused(url: str) -> None:
@@ -76,22 +76,22 @@ def test_numbers_that_are_too_big_are_refused(url: str) -> None:
         options = b'{"game": "cambio", "options": {"jokers": ' + b"9" * 400 + b"}}"
         assert problem(await ann.ask("POST", "/api/tables", options))[0] == 422
 
-    in_world(url, test)
+    run_in_world(url, test)
 
 
-def test_a_body_has_an_end(url: str) -> None:
+def test_a_body_has_a_size_limit(url: str) -> None:
     async def test(world: World) -> None:
-        answer = await world.nobody.ask("POST", "/api/guest", b"x" * 1_000_001)
+        answer = await world.anonymous.ask("POST", "/api/guest", b"x" * 1_000_001)
 
         assert problem(answer) == (413, "message/too-long")
         assert answer.json()["facts"] == {"most": 1_000_000}
 
-    in_world(url, test)
+    run_in_world(url, test)
 
 
-def test_unknown_addresses_and_methods_are_answered_in_the_same_form(url: str) -> None:
+def test_unknown_paths_and_methods_get_the_usual_refusal(url: str) -> None:
     async def test(world: World) -> None:
-        who = world.nobody
+        who = world.anonymous
         unknown = [
             ("/nowhere", "GET"),
             ("/api/nowhere", "POST"),
@@ -106,25 +106,25 @@ def test_unknown_addresses_and_methods_are_answered_in_the_same_form(url: str) -
         assert "POST" in wrong.headers["allow"]
         assert (await who.ask("OPTIONS", "/api/games")).status_code == 204
 
-    in_world(url, test)
+    run_in_world(url, test)
 
 
-def test_a_head_is_a_get_without_its_body(url: str) -> None:
+def test_head_returns_the_headers_of_get(url: str) -> None:
     async def test(world: World) -> None:
-        whole, head = [await world.nobody.ask(method, "/api/games") for method in ("GET", "HEAD")]
+        whole, head = [await world.anonymous.ask(method, "/api/games") for method in ("GET", "HEAD")]
 
         assert head.status_code == 200
         assert head.content == b""
         assert head.headers["content-length"] == whole.headers["content-length"]
-        assert (await world.nobody.ask("HEAD", "/api/guest")).status_code == 405
+        assert (await world.anonymous.ask("HEAD", "/api/guest")).status_code == 405
 
-    in_world(url, test)
+    run_in_world(url, test)
 
 
-def test_every_answer_has_the_headers_that_protect_a_page(url: str) -> None:
+def test_every_response_has_the_security_headers(url: str) -> None:
     async def test(world: World) -> None:
         for path in ("/api/games", "/api/me", "/nowhere", "/api/openapi.json"):
-            headers = (await world.nobody.ask("GET", path)).headers
+            headers = (await world.anonymous.ask("GET", path)).headers
 
             assert "default-src 'self'" in headers["content-security-policy"]
             assert "frame-ancestors 'none'" in headers["content-security-policy"]
@@ -132,7 +132,7 @@ def test_every_answer_has_the_headers_that_protect_a_page(url: str) -> None:
             assert headers["referrer-policy"] == "same-origin"
             assert ("no-store" in headers.get("cache-control", "")) == path.startswith("/api")
 
-    in_world(url, test)
+    run_in_world(url, test)
 
 
 ORIGINS: tuple[tuple[dict[str, str], bool], ...] = (
@@ -155,7 +155,7 @@ def test_other_sites_cannot_use_our_cookie(headers: dict[str, str], is_ours: boo
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         cookie = {"Cookie": f"a=b; parlour={ann.token}"}
-        nobody = world.nobody
+        nobody = world.anonymous
         changed = await nobody.ask("PATCH", "/api/me", {"name": "Eve"}, **cookie, **headers)
         read = await nobody.ask("GET", "/api/me", **cookie, **headers)
         bearer = await ann.ask("PATCH", "/api/me", {"language": "de"}, **headers)
@@ -166,48 +166,48 @@ def test_other_sites_cannot_use_our_cookie(headers: dict[str, str], is_ours: boo
         assert read.json()["name"] == ("Eve" if is_ours else "Ann")
         assert bearer.status_code == 200
 
-    in_world(url, test, url="https://play.example")
+    run_in_world(url, test, url="https://play.example")
 
 
-def test_other_sites_cannot_sign_somebody_in(url: str) -> None:
+def test_other_sites_cannot_create_a_guest(url: str) -> None:
     async def test(world: World) -> None:
-        answer = await world.nobody.ask("POST", "/api/guest", {"name": "Eve"}, Origin="http://evil")
+        answer = await world.anonymous.ask("POST", "/api/guest", {"name": "Eve"}, Origin="http://evil")
 
         assert problem(answer) == (403, "may/origin")
         assert "set-cookie" not in answer.headers
 
-    in_world(url, test)
+    run_in_world(url, test)
 
 
-def test_an_address_may_try_to_come_in_so_often(url: str) -> None:
+def test_sign_in_attempts_are_limited_by_address(url: str) -> None:
     async def test(world: World) -> None:
         for _ in range(3):
-            await world.nobody.post("/api/guest", {"name": "Ann"})
-        answer = await world.nobody.ask("POST", "/api/login", {"email": "a@b", "password": "x"})
+            await world.anonymous.post("/api/guest", {"name": "Ann"})
+        answer = await world.anonymous.ask("POST", "/api/login", {"email": "a@b", "password": "x"})
 
         assert problem(answer) == (429, "message/too-fast")
         assert answer.headers["retry-after"] == "1"
-        assert (await world.nobody.ask("GET", "/api/games")).status_code == 200
+        assert (await world.anonymous.ask("GET", "/api/games")).status_code == 200
 
-    in_world(url, test, entry_rate=3)
+    run_in_world(url, test, entry_rate=3)
 
 
-def test_who_asks_too_fast_is_told_to_wait_from_wherever_they_ask(url: str) -> None:
+def test_requests_are_limited_by_person_across_addresses(url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         answers = [
             await ann.ask("GET", "/api/me", **{"X-Forwarded-For": f"1.2.3.4, 10.0.0.{number}"})
             for number in range(6)
         ]
-        other = await world.nobody.ask("GET", "/api/games", **{"X-Forwarded-For": "10.0.0.99"})
+        other = await world.anonymous.ask("GET", "/api/games", **{"X-Forwarded-For": "10.0.0.99"})
 
         assert [answer.status_code for answer in answers] == [200] * 5 + [429]
         assert other.status_code == 200
 
-    in_world(url, test, http_rate=1, is_behind_proxy=True)
+    run_in_world(url, test, http_rate=1, is_behind_proxy=True)
 
 
-def test_a_bucket_fills_up_again() -> None:
+def test_a_token_bucket_refills() -> None:
     now = [0.0]
     clock: Callable[[], float] = lambda: now[0]  # noqa: E731  a stopped clock
     buckets = TokenBuckets(2, 3, clock=clock, most=2)
@@ -220,7 +220,7 @@ def test_a_bucket_fills_up_again() -> None:
     assert all(TokenBuckets(0, 0).take("a") for _ in range(1000))
 
 
-def test_only_a_proxy_of_ours_is_believed() -> None:
+def test_only_our_own_proxy_is_trusted() -> None:
     headers = {"x-forwarded-for": "6.6.6.6, 9.9.9.9"}
 
     assert address(("1.1.1.1", 5), headers, Settings()) == "1.1.1.1"
@@ -228,7 +228,9 @@ def test_only_a_proxy_of_ours_is_believed() -> None:
     assert address(None, {}, Settings()) == ""
 
 
-def test_a_fault_of_ours_gives_nothing_away(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_server_error_reveals_nothing_in_the_response_or_the_log(
+    url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.started(ann, seats=["open", "bot:random"])
@@ -243,13 +245,13 @@ def test_a_fault_of_ours_gives_nothing_away(url: str, capsys: pytest.CaptureFixt
         assert "ace" not in answer.text
         assert "Traceback" not in answer.text
 
-    in_world(url, test)
+    run_in_world(url, test)
     said = capsys.readouterr()
     assert "RuntimeError" in said.out + said.err
     assert "the ace of spades" not in said.out + said.err
 
 
-def test_a_store_that_is_away_is_said_to_be_busy(url: str) -> None:
+def test_an_unavailable_store_is_reported_as_busy(url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.started(ann, seats=["open", "bot:random"])
@@ -263,10 +265,10 @@ def test_a_store_that_is_away_is_said_to_be_busy(url: str) -> None:
         assert problem(answer) == (503, "table/busy")
         assert answer.headers["retry-after"] == "1"
 
-    in_world(url, test)
+    run_in_world(url, test)
 
 
-def test_what_identity_remembers_does_not_outlast_a_ban_for_long(url: str) -> None:
+def test_cached_identities_do_not_outlast_a_ban_for_long(url: str) -> None:
     from parlour.store.queries import people
 
     async def test(world: World) -> None:
@@ -278,6 +280,6 @@ def test_what_identity_remembers_does_not_outlast_a_ban_for_long(url: str) -> No
 
         assert await ann.refused("/api/tables", {"game": "tictactoe"}) == (403, "who/banned")
         assert (await ann.ask("GET", "/api/me/export")).status_code == 200
-        assert (await Someone(world.client, ann.token).ask("DELETE", "/api/me")).status_code == 204
+        assert (await Caller(world.client, ann.token).ask("DELETE", "/api/me")).status_code == 204
 
-    in_world(url, test)
+    run_in_world(url, test)

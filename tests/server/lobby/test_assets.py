@@ -8,7 +8,7 @@ import pytest
 
 from parlour.engine import Game, bind
 from parlour.games import tictactoe
-from server.world import World, in_world, problem
+from server.world import World, problem, run_in_world
 
 EVIL = b'<svg xmlns="http://www.w3.org/2000/svg"><script>parent.evil = 1</script></svg>'
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -31,7 +31,7 @@ def game_in(folder: Path, board: str = "") -> Game:
     return bind(SimpleNamespace(**parts))
 
 
-def played(url: str, game: Game, *paths: str) -> list[httpx.Response]:
+def request_files(url: str, game: Game, *paths: str) -> list[httpx.Response]:
     """Requests *paths* below the URL of the game's files."""
     answers: list[httpx.Response] = []
 
@@ -42,11 +42,11 @@ def played(url: str, game: Game, *paths: str) -> list[httpx.Response]:
         assert isinstance(package, dict)
         answers.extend([await ann.ask("GET", f"{package['at']}{path}") for path in paths])
 
-    in_world(url, test)
+    run_in_world(url, test)
     return answers
 
 
-def test_a_game_tells_where_its_pictures_are(url: str, tmp_path: Path) -> None:
+def test_a_game_lists_its_pictures(url: str, tmp_path: Path) -> None:
     game = game_in(tmp_path / "game")
 
     async def test(world: World) -> None:
@@ -59,11 +59,11 @@ def test_a_game_tells_where_its_pictures_are(url: str, tmp_path: Path) -> None:
         assert package["frame"] is None
         assert (await ann.get("/api/games/tictactoe"))["package"] is None
 
-    in_world(url, test)
+    run_in_world(url, test)
 
 
-def test_a_picture_opened_by_itself_does_nothing(url: str, tmp_path: Path) -> None:
-    drawn, painted = played(url, game_in(tmp_path / "game"), "stone.svg", "men/king.png")
+def test_a_picture_is_served_with_inert_headers(url: str, tmp_path: Path) -> None:
+    drawn, painted = request_files(url, game_in(tmp_path / "game"), "stone.svg", "men/king.png")
 
     assert (drawn.content, painted.content) == (EVIL, PNG)
     assert [one.headers["content-type"] for one in (drawn, painted)] == ["image/svg+xml", "image/png"]
@@ -95,13 +95,13 @@ def test_a_picture_opened_by_itself_does_nothing(url: str, tmp_path: Path) -> No
     ],
 )
 def test_no_path_leads_out_of_the_folder(url: str, tmp_path: Path, path: str) -> None:
-    (answer,) = played(url, game_in(tmp_path / "game"), path)
+    (answer,) = request_files(url, game_in(tmp_path / "game"), path)
 
     assert answer.status_code == 404
     assert EVIL not in answer.content
 
 
-def test_an_older_page_is_shown_what_there_is_and_keeps_it_not(url: str, tmp_path: Path) -> None:
+def test_an_outdated_url_gets_the_current_file_uncached(url: str, tmp_path: Path) -> None:
     game = game_in(tmp_path / "game")
 
     async def test(world: World) -> None:
@@ -113,11 +113,11 @@ def test_an_older_page_is_shown_what_there_is_and_keeps_it_not(url: str, tmp_pat
         missing = await (await world.guest("Bob")).ask("GET", "/api/games/none/files/0000/stone.svg")
         assert problem(missing) == (404, "game/unknown")
 
-    in_world(url, test)
+    run_in_world(url, test)
 
 
-def test_a_frame_reaches_nothing_but_the_files_of_its_package(url: str, tmp_path: Path) -> None:
-    frame, script, picture = played(
+def test_a_frame_can_load_only_the_files_of_its_package(url: str, tmp_path: Path) -> None:
+    frame, script, picture = request_files(
         url, game_in(tmp_path / "game", "board.js"), "frame", "board.js", "stone.svg"
     )
     parts = frame.headers["content-security-policy"].split("; ")
@@ -157,4 +157,4 @@ def test_an_unknown_host_header_does_not_widen_the_policy(url: str, tmp_path: Pa
         assert host not in answer.headers["content-security-policy"]
         assert "*" not in answer.headers["content-security-policy"]
 
-    in_world(url, test)
+    run_in_world(url, test)

@@ -12,17 +12,17 @@ from parlour.games.cambio.state import State
 from parlour.server.lobby.bot_names import BOT_NAMES
 from parlour.server.ops.doctor import examine_tables
 from parlour.store.queries import tables
-from server.world import Json, Someone, World, in_world
+from server.world import Caller, Json, World, run_in_world
 
 
-async def over(world: World, *people: Someone) -> Json:
+async def finished_table(world: World, *people: Caller) -> Json:
     """Plays a tic-tac-toe that the first player wins."""
     table = await world.started(*people, is_public=True)
     await world.play_out(str(table["id"]))
     return table
 
 
-async def cambio_over(world: World, host: Someone, *guests: Someone) -> tuple[Json, Table]:
+async def cambio_over(world: World, host: Caller, *guests: Caller) -> tuple[Json, Table]:
     """Plays a Cambio in which each player takes their first choice and calls as early as possible."""
     table = await world.started(host, *guests, game="cambio", is_public=True)
     table_id = str(table["id"])
@@ -46,10 +46,10 @@ async def settle(world: World, table: Table) -> None:
         await world.tables.append(table, table.join(entry))
 
 
-def test_a_finished_game_is_played_on_against_bots(store_url: str) -> None:
+def test_a_fork_continues_a_finished_game_against_bots(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
-        parent = await over(world, ann, ben)
+        parent = await finished_table(world, ann, ben)
         path = f"/api/tables/{parent['id']}/fork"
         table = await cat.post(path, {"seq": 2, "seat": 1})
 
@@ -60,7 +60,7 @@ def test_a_finished_game_is_played_on_against_bots(store_url: str) -> None:
         bot = seats[0]["name"]
         assert bot in BOT_NAMES
         assert seats[1]["name"] == "Cat"
-        assert table["id"] in world.tables.begun
+        assert table["id"] in world.tables.started_ids
         whole, old = await world.tables.whole(str(table["id"])), await world.tables.whole(str(parent["id"]))
         assert whole.state == old.state_at(2)
         assert [entry.kind for entry in whole.log.entries] == ["start", "act", "act", "fork"]
@@ -75,23 +75,23 @@ def test_a_finished_game_is_played_on_against_bots(store_url: str) -> None:
         assert [line["text"] for line in lines][-2:] == [f"{bot} marked cell 9.", "You marked cell 6."]
         assert await ann.refused(f"/api/tables/{table['id']}", method="GET") == (404, "table/unknown")
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_a_fork_defaults_to_the_own_seat_or_the_first(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
-        parent = await over(world, ann, ben)
+        parent = await finished_table(world, ann, ben)
         path = f"/api/tables/{parent['id']}/fork"
 
         assert [(await who.post(path, {"seq": 0}))["host"] for who in (ann, ben, cat)] == [0, 1, 0]
         assert await cat.refused(path, {"seq": 0, "seat": 2}) == (404, "lobby/no-seat")
         assert await cat.refused(path, {"seq": -1}) == (400, "message/unreadable")
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_a_running_game_is_not_forked_and_neither_is_an_end(store_url: str) -> None:
+def test_a_running_game_and_a_final_position_cannot_be_forked(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         table = await world.started(ann, ben)
@@ -103,25 +103,25 @@ def test_a_running_game_is_not_forked_and_neither_is_an_end(store_url: str) -> N
         assert await ann.refused(path, {"seq": 5}) == (409, "table/over")
         assert await ann.refused(path, {"seq": 6}) == (409, "table/no-such-entry")
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_forks_count_towards_the_table_limit(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
-        parent = await over(world, ann, ben)
+        parent = await finished_table(world, ann, ben)
         path = f"/api/tables/{parent['id']}/fork"
         await ann.post(path, {"seq": 1})
 
         assert await ann.refused(path, {"seq": 1}) == (409, "lobby/too-many")
 
-    in_world(store_url, test, max_tables_open=1)
+    run_in_world(store_url, test, max_tables_open=1)
 
 
 def test_a_secret_game_is_forked_from_the_own_seat_only(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
-        parent = await over(world, ann, ben)
+        parent = await finished_table(world, ann, ben)
         path = f"/api/tables/{parent['id']}/fork"
         games = world.services.games
         assert isinstance(games, dict)
@@ -131,7 +131,7 @@ def test_a_secret_game_is_forked_from_the_own_seat_only(store_url: str) -> None:
         assert await cat.refused(path, {"seq": 1}) == (403, "fork/secret")
         assert (await ben.post(path, {"seq": 1}))["host"] == 1
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_cards_revealed_at_the_end_are_redealt_and_rows_match_the_log(store_url: str) -> None:
@@ -154,13 +154,13 @@ def test_cards_revealed_at_the_end_are_redealt_and_rows_match_the_log(store_url:
         assert replayed["state"] is None, "while it runs its past is shown as anybody may see it"
         assert replayed["view"] == msgspec.json.decode(msgspec.json.encode(game.view(then, None)))
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_time_goes_on_from_the_position_not_from_the_parents_day(store_url: str) -> None:
+def test_a_fork_continues_from_the_table_time_of_its_position(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
-        parent = await over(world, ann, ben)
+        parent = await finished_table(world, ann, ben)
         then = (await world.tables.whole(str(parent["id"]))).log[2].now
         world.clock.forward(86_400)
         table = await ann.post(f"/api/tables/{parent['id']}/fork", {"seq": 2})
@@ -169,4 +169,4 @@ def test_time_goes_on_from_the_position_not_from_the_parents_day(store_url: str)
         whole = await world.tables.whole(str(table["id"]))
         assert whole.now(world.clock()) == Millis(then + 5_000)
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)

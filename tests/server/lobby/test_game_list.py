@@ -8,12 +8,12 @@ from parlour.server.tables.audience import Subscriber
 from parlour.server.tables.play_counts import COUNT_CACHE_MS, PlayCounts
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.views import Subscription
-from server.world import World, in_world
+from server.world import World, run_in_world
 
 
-def test_each_game_says_its_kinds_and_minutes(store_url: str) -> None:
+def test_each_game_lists_its_kinds_and_minutes(store_url: str) -> None:
     async def test(world: World) -> None:
-        found = (await world.nobody.get("/api/games"))["games"]
+        found = (await world.anonymous.get("/api/games"))["games"]
         assert isinstance(found, list)
         games = {game["name"]: game for game in found}
 
@@ -23,10 +23,10 @@ def test_each_game_says_its_kinds_and_minutes(store_url: str) -> None:
         assert games["tictactoe"]["minutes"] == 2
         assert games["tictactoe"]["tile"] is None
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_tables_are_counted_while_they_are_open(store_url: str) -> None:
+def test_only_open_running_tables_are_counted(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, bob = await world.guest("Ann"), await world.guest("Bob")
         private = await world.started(ann, bob)
@@ -36,12 +36,12 @@ def test_tables_are_counted_while_they_are_open(store_url: str) -> None:
             session = await world.tables.open(str(table["id"]))
             session.audience.add(Subscription(None, words=False, language="en"), cast(Subscriber, None))
 
-        assert (await world.nobody.get("/api/tables"))["playing"] == {"tictactoe": 1}
+        assert (await world.anonymous.get("/api/tables"))["playing"] == {"tictactoe": 1}
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_however_many_ask_it_is_counted_once_in_a_while() -> None:
+def test_the_count_is_cached() -> None:
     now, counted = 0, 0
 
     def sessions() -> list[TableSession]:

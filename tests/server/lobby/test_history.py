@@ -14,10 +14,12 @@ from parlour.games import built_in
 from parlour.games.cambio.cards import face
 from parlour.games.cambio.state import State
 from parlour.store.schema import chat
-from server.world import NOON, Someone, World, given, in_world, problem
+from server.world import NOON, Caller, World, json_of, problem, run_in_world
 
 
-async def say(world: World, table: object, number: int, room: str, who: Someone, text: str) -> None:
+async def store_chat_line(
+    world: World, table: object, number: int, room: str, who: Caller, text: str
+) -> None:
     async with world.services.store.write() as connection:
         row = {
             "table_id": table,
@@ -40,8 +42,8 @@ def test_a_log_has_the_public_sentences(store_url: str) -> None:
         await ann.post(f"{path}/start")
         await world.play(str(table["id"]), (0, 4), (1, 0))
 
-        whole = await world.nobody.get(f"{path}/log")
-        part = await world.nobody.get(f"{path}/log?from=1&limit=1")
+        whole = await world.anonymous.get(f"{path}/log")
+        part = await world.anonymous.get(f"{path}/log?from=1&limit=1")
 
         lines = whole["lines"]
         assert isinstance(lines, list)
@@ -53,7 +55,7 @@ def test_a_log_has_the_public_sentences(store_url: str) -> None:
         assert (part["next"], whole["next"]) == (2, None)
         assert await ann.refused(f"{path}/log?from=-1", method="GET") == (400, "message/unreadable")
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_a_log_calls_its_reader_you(store_url: str) -> None:
@@ -83,17 +85,17 @@ def test_a_log_is_in_the_language_of_the_page(store_url: str) -> None:
         table = await world.started(ann, ben, is_public=True)
         german = {"Accept-Language": "de"}
 
-        async def first_line(who: Someone, **headers: str) -> str:
-            log = given(await who.ask("GET", f"/api/tables/{table['id']}/log", **headers))
+        async def first_line(who: Caller, **headers: str) -> str:
+            log = json_of(await who.ask("GET", f"/api/tables/{table['id']}/log", **headers))
             lines = log["lines"]
             assert isinstance(lines, list)
             return str(lines[0]["text"])
 
-        assert await first_line(world.nobody) == await first_line(ann) == "The game started."
-        assert await first_line(world.nobody, **german) == "Das Spiel hat begonnen."
+        assert await first_line(world.anonymous) == await first_line(ann) == "The game started."
+        assert await first_line(world.anonymous, **german) == "Das Spiel hat begonnen."
         assert await first_line(ann, **german) == "Das Spiel hat begonnen."
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_a_running_game_shows_every_viewer_the_same_past(store_url: str) -> None:
@@ -116,7 +118,7 @@ def test_a_running_game_shows_every_viewer_the_same_past(store_url: str) -> None
         assert await ann.refused(f"{path}/99", method="GET") == (404, "lobby/no-entry")
         assert await ann.refused(f"{path}/x", method="GET") == (404, "server/not-here")
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_a_running_game_reveals_no_buried_discard(store_url: str) -> None:
@@ -141,7 +143,7 @@ def test_a_running_game_reveals_no_buried_discard(store_url: str) -> None:
             assert isinstance(state, State)
             return state.discard[-1]
 
-        async def read(who: Someone) -> str:
+        async def read(who: Caller) -> str:
             last = len((await world.tables.whole(str(table["id"]))).log) - 1
             answers = [await who.ask("GET", f"{path}/replay/{seq}") for seq in range(last)]
             past = [msgspec.json.decode(answer.content) for answer in answers]
@@ -153,7 +155,7 @@ def test_a_running_game_reveals_no_buried_discard(store_url: str) -> None:
             await act(seat, {"type": "ready"})
         first, second = await discard(0), await discard(1)
 
-        for who in (ann, cat, world.nobody):
+        for who in (ann, cat, world.anonymous):
             assert first not in await read(who)
         now = (await cat.get(f"{path}/log"))["lines"]
         assert isinstance(now, list)
@@ -163,14 +165,14 @@ def test_a_running_game_reveals_no_buried_discard(store_url: str) -> None:
         for one in ("log", "replay/4"):
             assert first in (await cat.ask("GET", f"{path}/{one}")).text, "all is open at the end"
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def _seat(is_second: bool) -> Seat:
     return Seat(1 if is_second else 0)
 
 
-def test_all_is_open_when_the_game_is_over(store_url: str) -> None:
+def test_a_finished_game_reveals_everything(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
         table = await world.started(ann, ben, is_public=True)
@@ -190,7 +192,7 @@ def test_all_is_open_when_the_game_is_over(store_url: str) -> None:
         assert [person.name for person in people] == ["Ann", "Ben"]
         assert kept.is_over
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_a_running_game_shows_no_hidden_information(store_url: str) -> None:
@@ -204,16 +206,16 @@ def test_a_running_game_shows_no_hidden_information(store_url: str) -> None:
             str(table["id"]), Seat(0), game.decode_action(b'{"type":"draw","source":"deck"}')
         )
 
-        for who in (ann, ben, cat, world.nobody):
+        for who in (ann, ben, cat, world.anonymous):
             for part in ("replay/0", "replay/2", "replay/3", "log"):
                 asked = await who.ask("GET", f"{path}/{part}?open=true")
                 assert asked.content == (await who.ask("GET", f"{path}/{part}")).content
             assert (await who.get(f"{path}/replay/0?open=true"))["may_open"] is False
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_a_finished_game_shows_all_cards_on_request_and_else_what_players_saw(store_url: str) -> None:
+def test_a_finished_game_shows_all_cards_only_on_request(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
         table = await world.started(ann, ben, game="cambio", is_public=True)
@@ -241,24 +243,24 @@ def test_a_finished_game_shows_all_cards_on_request_and_else_what_players_saw(st
         assert log["last"] == 5
         assert await cat.refused(f"{path}/replay/0?open=perhaps", method="GET") == (400, "message/unreadable")
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_players_and_spectators_talk_apart(store_url: str) -> None:
+def test_players_and_spectators_have_separate_chats(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
         table = await world.started(ann, ben, is_public=True)
         path = f"/api/tables/{table['id']}/chat"
-        await say(world, table["id"], 1, "players", ben, "good luck")
-        await say(world, table["id"], 2, "spectators", cat, "she holds a king")
+        await store_chat_line(world, table["id"], 1, "players", ben, "good luck")
+        await store_chat_line(world, table["id"], 2, "spectators", cat, "she holds a king")
 
-        async def texts(who: Someone, query: str = "") -> list[tuple[str, object]]:
+        async def texts(who: Caller, query: str = "") -> list[tuple[str, object]]:
             lines = (await who.get(f"{path}{query}"))["lines"]
             assert isinstance(lines, list)
             return [(line["text"], line["seat"]) for line in lines]
 
         assert await texts(ann) == [("good luck", 1)]
-        assert await texts(cat) == await texts(world.nobody) == [("she holds a king", None)]
+        assert await texts(cat) == await texts(world.anonymous) == [("she holds a king", None)]
         assert await cat.refused(f"{path}?room=players", method="GET") == (403, "may/not")
         assert await ann.refused(f"{path}?room=spectators", method="GET") == (403, "may/not")
         assert await ann.refused(f"{path}?room=attic", method="GET") == (400, "message/unreadable")
@@ -267,7 +269,7 @@ def test_players_and_spectators_talk_apart(store_url: str) -> None:
         assert await texts(ann, "?room=spectators") == [("she holds a king", None)]
         assert await cat.refused(f"{path}?room=players", method="GET") == (403, "may/not")
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 @pytest.fixture
@@ -281,14 +283,14 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> bytes:
         await world.play_out(str(table["id"]))
         files.append((await ann.ask("GET", f"/api/tables/{table['id']}/file")).content)
 
-    in_world(f"sqlite:///{tmp_path_factory.mktemp('other') / 'parlour.db'}", test)
+    run_in_world(f"sqlite:///{tmp_path_factory.mktemp('other') / 'parlour.db'}", test)
     return files[0]
 
 
 def test_a_finished_game_is_imported_from_its_file(store_url: str, finished: bytes) -> None:
     async def test(world: World) -> None:
         zoe, yan = await world.guest("Zoe"), await world.guest("Yan")
-        table = given(await zoe.ask("POST", "/api/tables/import", finished))
+        table = json_of(await zoe.ask("POST", "/api/tables/import", finished))
         path = f"/api/tables/{table['id']}"
 
         assert table["status"] == "over"
@@ -303,7 +305,7 @@ def test_a_finished_game_is_imported_from_its_file(store_url: str, finished: byt
         assert isinstance(mine, list)
         assert [one["table"]["id"] for one in mine] == [table["id"]]
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_two_games_with_one_secret_are_not_both_imported(store_url: str) -> None:
@@ -319,7 +321,7 @@ def test_two_games_with_one_secret_are_not_both_imported(store_url: str) -> None
     async def test(world: World) -> None:
         zoe = await world.guest("Zoe")
         first, second = (file(str(uuid4())) for _ in range(2))
-        given(await zoe.ask("POST", "/api/tables/import", first))
+        json_of(await zoe.ask("POST", "/api/tables/import", first))
         refused = await zoe.ask("POST", "/api/tables/import", second)
 
         assert problem(refused) == (422, "file/bad")
@@ -327,10 +329,10 @@ def test_two_games_with_one_secret_are_not_both_imported(store_url: str) -> None
         assert isinstance(mine, list)
         assert len(mine) == 1
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_files_that_were_edited_or_are_none_are_refused(store_url: str, finished: bytes) -> None:
+def test_invalid_and_edited_files_are_refused(store_url: str, finished: bytes) -> None:
     async def test(world: World) -> None:
         zoe = await world.guest("Zoe")
         whole = msgspec.json.decode(finished)
@@ -354,13 +356,13 @@ def test_files_that_were_edited_or_are_none_are_refused(store_url: str, finished
         big = await zoe.ask("POST", "/api/tables/import", b"x" * 5_000_001)
         assert problem(big) == (413, "message/too-long")
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_a_game_tells_about_itself_with_the_options_in_force(store_url: str) -> None:
+def test_the_rules_page_uses_the_options_in_force(store_url: str) -> None:
     async def test(world: World) -> None:
-        game = await world.nobody.get("/api/games/tictactoe")
-        told = await world.nobody.get("/api/games/tictactoe/about")
+        game = await world.anonymous.get("/api/games/tictactoe")
+        told = await world.anonymous.get("/api/games/tictactoe/about")
 
         assert game["line"] == "Three in a row wins; a full board is a draw"
         nothing = {
@@ -373,9 +375,9 @@ def test_a_game_tells_about_itself_with_the_options_in_force(store_url: str) -> 
             "has_judge": False,
         }
         assert told == nothing
-        assert await world.nobody.refused("/api/games/halma/about", method="GET") == (404, "game/unknown")
+        assert await world.anonymous.refused("/api/games/halma/about", method="GET") == (404, "game/unknown")
         for options in ("nonsense", '{"jokers": 99}', "[]"):
             path = f"/api/games/cambio/about?options={options}"
-            assert await world.nobody.refused(path, method="GET") == (422, "lobby/options")
+            assert await world.anonymous.refused(path, method="GET") == (422, "lobby/options")
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)

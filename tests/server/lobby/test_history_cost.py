@@ -27,7 +27,7 @@ from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.views import lines
 from parlour.store.drivers.base import Connection
 from parlour.store.queries import tables
-from server.world import NOON, Someone, World, given, in_world, problem
+from server.world import NOON, Caller, World, json_of, problem, run_in_world
 
 LONG = 500
 
@@ -44,7 +44,7 @@ def long_cambio() -> Table:
     return table
 
 
-def much_undone() -> Table:
+def table_with_many_undos() -> Table:
     """Plays a tic-tac-toe with random undos and redos."""
     game, chance = built_in("tictactoe"), random.Random(5)
     table = Table(game, str(uuid4()), seats=2, secret=b"t" * 32)
@@ -65,11 +65,11 @@ def much_undone() -> Table:
     return table
 
 
-async def taken_in(world: World, table: Table) -> tuple[Someone, str]:
+async def import_table(world: World, table: Table) -> tuple[Caller, str]:
     """Imports *table* and returns its host and id."""
     zoe = await world.guest("Zoe")
     raw = save(table, [Person("Ann"), Person("Ben")], NOON)
-    return zoe, str(given(await zoe.ask("POST", "/api/tables/import", raw))["id"])
+    return zoe, str(json_of(await zoe.ask("POST", "/api/tables/import", raw))["id"])
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def entries_read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 def test_a_page_of_a_log_reads_only_its_own_entries(store_url: str, entries_read: list[int]) -> None:
     async def test(world: World) -> None:
-        zoe, table_id = await taken_in(world, long_cambio())
+        zoe, table_id = await import_table(world, long_cambio())
         path = f"/api/tables/{table_id}/log"
 
         page = await zoe.get(f"{path}?from=100&limit=50")
@@ -99,14 +99,12 @@ def test_a_page_of_a_log_reads_only_its_own_entries(store_url: str, entries_read
         assert sum(entries_read) == 50 + 5
         assert (page["next"], end["next"], beyond) == (150, None, {"lines": [], "next": None, "last": 499})
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_a_position_near_one_that_was_read_is_not_replayed_from_the_start(
-    store_url: str, entries_read: list[int]
-) -> None:
+def test_a_replay_continues_from_a_cached_position_nearby(store_url: str, entries_read: list[int]) -> None:
     async def test(world: World) -> None:
-        zoe, table_id = await taken_in(world, long_cambio())
+        zoe, table_id = await import_table(world, long_cambio())
         path = f"/api/tables/{table_id}/replay"
         await zoe.get(f"{path}/{LONG - 1}")
         first, entries_read[:] = sum(entries_read), []
@@ -117,11 +115,11 @@ def test_a_position_near_one_that_was_read_is_not_replayed_from_the_start(
         assert first == LONG + 1
         assert sum(entries_read) <= 4 * (CHECKPOINT_ENTRIES + 1)
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 @pytest.mark.parametrize("path", [f"replay/{LONG - 1}", f"log?limit={LONG}"])
-def test_others_have_their_turn_while_a_long_game_is_read(
+def test_reading_a_long_game_yields_to_other_requests(
     store_url: str, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     taken = 0
@@ -139,7 +137,7 @@ def test_others_have_their_turn_while_a_long_game_is_read(
         return lines(game, entries, words, now, is_open=is_open)
 
     async def test(world: World) -> None:
-        zoe, table_id = await taken_in(world, long_cambio())
+        zoe, table_id = await import_table(world, long_cambio())
         monkeypatch.setattr(past, "state_after", count_replayed)
         monkeypatch.setattr(past, "lines", count_worded)
         seen = [0]
@@ -157,13 +155,13 @@ def test_others_have_their_turn_while_a_long_game_is_read(
         assert max(after - before for before, after in pairwise(seen)) <= SLICE_ENTRIES
         assert taken == LONG
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_a_past_position_is_the_one_that_the_table_was_in(store_url: str) -> None:
+def test_a_past_position_equals_the_one_of_the_table(store_url: str) -> None:
     async def test(world: World) -> None:
-        table = much_undone()
-        _, table_id = await taken_in(world, table)
+        table = table_with_many_undos()
+        _, table_id = await import_table(world, table)
         assert sum(entry.kind in ("undo", "redo") for entry in table.log.entries) > CHECKPOINT_ENTRIES
         async with world.services.store.scan() as connection:
             sitting = await tables.read(connection, table_id)
@@ -177,14 +175,14 @@ def test_a_past_position_is_the_one_that_the_table_was_in(store_url: str) -> Non
             found = await world.tables.past.at(row, table.game, seq)
             assert msgspec.json.encode(found) == msgspec.json.encode(was), seq
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_files_and_forks_of_long_games_wait_in_the_queue_of_imports(store_url: str) -> None:
+def test_files_and_forks_of_long_games_wait_in_the_import_queue(store_url: str) -> None:
     """Each of them takes a second of a core, so they must not all run at once."""
 
     async def test(world: World) -> None:
-        zoe, long = await taken_in(world, long_cambio())
+        zoe, long = await import_table(world, long_cambio())
         short = (await world.started(zoe, await world.guest("Yan")))["id"]
         await world.play_out(str(short))
 
@@ -208,14 +206,14 @@ def test_files_and_forks_of_long_games_wait_in_the_queue_of_imports(store_url: s
         assert {(await one).status_code for one in waiting} == {200}
         assert await statuses(long) == (200, 201)
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_a_long_log_is_decoded_in_a_thread(store_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     decoded = list[int]()
 
     async def test(world: World) -> None:
-        _, table_id = await taken_in(world, long_cambio())
+        _, table_id = await import_table(world, long_cambio())
         games = world.services.games
         assert isinstance(games, dict)
         game = built_in("cambio")
@@ -227,6 +225,6 @@ def test_a_long_log_is_decoded_in_a_thread(store_url: str, monkeypatch: pytest.M
         monkeypatch.setitem(games, "cambio", dataclasses.replace(game, decode_entry=decode))
         await TableRegistry.whole(world.tables, table_id)
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
     assert len(decoded) == LONG
     assert threading.get_ident() not in decoded

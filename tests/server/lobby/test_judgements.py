@@ -13,7 +13,7 @@ from parlour.games import built_in
 from parlour.server.lobby.judgements import odds_by_entry
 from parlour.server.tables import judgements as kept_judgements
 from parlour.server.tables.judgements import JudgedLog
-from server.world import Json, Someone, World, given, in_world, problem
+from server.world import Caller, Json, World, json_of, problem, run_in_world
 
 HERE = {"bot_processes": 0}
 """A bot process would load the game without the test's judge."""
@@ -25,7 +25,7 @@ def judged_by(world: World, judge: Judge | None, **more: object) -> None:
     games["tictactoe"] = replace(built_in("tictactoe"), bot=Bot(judge=judge), **more)  # type: ignore[arg-type]  # fields of a game
 
 
-async def over(world: World, judge: Judge | None = first_cell) -> tuple[Someone, Someone, str]:
+async def finished_review(world: World, judge: Judge | None = first_cell) -> tuple[Caller, Caller, str]:
     """Plays a public tic-tac-toe that Ann wins against Ben. Returns the path of its judgements."""
     judged_by(world, judge)
     ann, ben = await world.guest("Ann"), await world.guest("Ben")
@@ -46,9 +46,9 @@ def odds_of(found: Json) -> dict[int, list[float]]:
     return {one["seq"]: one["odds"] for one in odds}
 
 
-def test_a_finished_game_is_judged_move_by_move(store_url: str) -> None:
+def test_a_finished_game_is_reviewed_move_by_move(store_url: str) -> None:
     async def test(world: World) -> None:
-        ann, ben, path = await over(world)
+        ann, ben, path = await finished_review(world)
 
         found = await ann.get(path)
 
@@ -64,10 +64,10 @@ def test_a_finished_game_is_judged_move_by_move(store_url: str) -> None:
         assert odds[4] == [0.4, 0.6], "the latest of each, so that they add up to 1"
         assert odds[5] == [1.0, 0.0], "the result"
         assert all(sum(one) == pytest.approx(1, abs=1e-3) for one in odds.values())
-        for who in (ben, await world.guest("Cat"), world.nobody):
+        for who in (ben, await world.guest("Cat"), world.anonymous):
             assert await who.get(path) == found
 
-    in_world(store_url, test, **HERE)
+    run_in_world(store_url, test, **HERE)
 
 
 def test_reasons_and_labels_are_in_the_language_of_the_reader(store_url: str) -> None:
@@ -75,17 +75,17 @@ def test_reasons_and_labels_are_in_the_language_of_the_reader(store_url: str) ->
         return Judgement(0.5, seen.choices[0], words.name(Seat(1 - seen.seat)) + " " + words.language)
 
     async def test(world: World) -> None:
-        ann, _, path = await over(world, named)
+        ann, _, path = await finished_review(world, named)
 
         async def first(language: str) -> tuple[object, object]:
-            found = given(await ann.ask("GET", path, **{"Accept-Language": language}))["moves"]
+            found = json_of(await ann.ask("GET", path, **{"Accept-Language": language}))["moves"]
             assert isinstance(found, list)
             return found[0]["label"], found[0]["reason"]
 
         assert await first("de") == ("Feld 1 besetzen", "Ben de")
         assert await first("en") == await first("xx") == ("Mark cell 1", "Ben en")
 
-    in_world(store_url, test, **HERE)
+    run_in_world(store_url, test, **HERE)
 
 
 def test_the_review_needs_permission_to_read_the_replay(store_url: str) -> None:
@@ -96,11 +96,11 @@ def test_the_review_needs_permission_to_read_the_replay(store_url: str) -> None:
         await world.play_out(str(table["id"]))
         path = f"/api/tables/{table['id']}"
 
-        for who in (cat, world.nobody):
+        for who in (cat, world.anonymous):
             for part in ("replay/1", "judgements"):
                 assert await who.refused(f"{path}/{part}", method="GET") == (404, "table/unknown")
 
-    in_world(store_url, test, **HERE)
+    run_in_world(store_url, test, **HERE)
 
 
 def test_a_running_game_has_no_review(store_url: str) -> None:
@@ -114,13 +114,13 @@ def test_a_running_game_has_no_review(store_url: str) -> None:
         await ann.post(f"{path}/start")
         await world.play(str(table["id"]), (0, 4), (1, 0))
 
-        for who in (ann, ben, world.nobody):
+        for who in (ann, ben, world.anonymous):
             assert await who.refused(f"{path}/judgements", method="GET") == (409, "lobby/not-over")
 
-    in_world(store_url, test, **HERE)
+    run_in_world(store_url, test, **HERE)
 
 
-def test_a_sandbox_gives_no_advice(store_url: str) -> None:
+def test_a_sandbox_has_no_review(store_url: str) -> None:
     """The sandbox's parent game can still be running."""
 
     async def test(world: World) -> None:
@@ -134,24 +134,24 @@ def test_a_sandbox_gives_no_advice(store_url: str) -> None:
         assert (await ann.get(path))["status"] == "over"
         assert await ann.refused(f"{path}/judgements", method="GET") == (409, "sandbox/not-here")
 
-    in_world(store_url, test, **HERE)
+    run_in_world(store_url, test, **HERE)
 
 
-def test_a_game_without_a_judge_says_so(store_url: str) -> None:
+def test_a_game_without_a_judge_has_no_review(store_url: str) -> None:
     async def test(world: World) -> None:
-        ann, _, path = await over(world, None)
+        ann, _, path = await finished_review(world, None)
 
         assert await ann.refused(path, method="GET") == (404, "judge/none")
 
-    in_world(store_url, test, **HERE)
+    run_in_world(store_url, test, **HERE)
 
 
 def test_a_secret_game_reviews_only_the_callers_moves(store_url: str) -> None:
     async def test(world: World) -> None:
-        ann, ben, path = await over(world)
+        ann, ben, path = await finished_review(world)
         judged_by(world, first_cell, opens="nothing")
 
-        for who in (await world.guest("Cat"), world.nobody):
+        for who in (await world.guest("Cat"), world.anonymous):
             assert await who.refused(path, method="GET") == (403, "judge/secret")
         mine, theirs = await ann.get(path), await ben.get(path)
         assert [move[1] for move in moves_of(mine)] == [0, 0, 0]
@@ -160,7 +160,7 @@ def test_a_secret_game_reviews_only_the_callers_moves(store_url: str) -> None:
         assert odds_of(theirs)[4] == [0.7, 0.3]
         assert odds_of(mine)[5] == odds_of(theirs)[5] == [1.0, 0.0], "the result is known to all"
 
-    in_world(store_url, test, **HERE)
+    run_in_world(store_url, test, **HERE)
 
 
 def test_a_secret_game_on_one_device_has_no_review(store_url: str) -> None:
@@ -176,12 +176,12 @@ def test_a_secret_game_on_one_device_has_no_review(store_url: str) -> None:
         judged_by(world, first_cell, opens="nothing")
         assert await ann.refused(path, method="GET") == (403, "judge/secret")
 
-    in_world(store_url, test, **HERE)
+    run_in_world(store_url, test, **HERE)
 
 
-def test_a_fork_is_judged_along_its_own_line(store_url: str) -> None:
+def test_a_fork_is_reviewed_along_its_own_line(store_url: str) -> None:
     async def test(world: World) -> None:
-        ann, _, path = await over(world)
+        ann, _, path = await finished_review(world)
         fork = await ann.post(path.replace("judgements", "fork"), {"seq": 2, "seat": 0})
         await world.play(str(fork["id"]), (0, 1), (1, 4), (0, 2))
 
@@ -190,10 +190,10 @@ def test_a_fork_is_judged_along_its_own_line(store_url: str) -> None:
         assert [move[0] for move in moves_of(found)] == [1, 2, 4, 5, 6]
         assert odds_of(found)[6] == [1.0, 0.0]
 
-    in_world(store_url, test, **HERE)
+    run_in_world(store_url, test, **HERE)
 
 
-def test_a_judge_that_fails_is_asked_again_and_tells_nothing(store_url: str) -> None:
+def test_a_failing_judge_is_retried_and_reveals_nothing(store_url: str) -> None:
     faults = ["an ace that nobody may read of"]
 
     def stumbling(seen: Observation, words: Words) -> Judgement:
@@ -202,14 +202,14 @@ def test_a_judge_that_fails_is_asked_again_and_tells_nothing(store_url: str) -> 
         return first_cell(seen, words)
 
     async def test(world: World) -> None:
-        ann, _, path = await over(world, stumbling)
+        ann, _, path = await finished_review(world, stumbling)
 
         answer = await ann.ask("GET", path)
         assert problem(answer) == (500, "judge/failed")
         assert "ace" not in answer.text
         assert len(moves_of(await ann.get(path))) == 5
 
-    in_world(store_url, test, **HERE)
+    run_in_world(store_url, test, **HERE)
 
 
 def test_concurrent_requests_share_one_review(store_url: str) -> None:
@@ -220,7 +220,7 @@ def test_concurrent_requests_share_one_review(store_url: str) -> None:
         return first_cell(seen, words)
 
     async def test(world: World) -> None:
-        ann, ben, path = await over(world, counting)
+        ann, ben, path = await finished_review(world, counting)
 
         gone = asyncio.create_task(ann.get(path))
         waiting = asyncio.create_task(ben.get(path))
@@ -232,7 +232,7 @@ def test_concurrent_requests_share_one_review(store_url: str) -> None:
         assert await ann.get(path) == found
         assert len(asked) == 5
 
-    in_world(store_url, test, **HERE)
+    run_in_world(store_url, test, **HERE)
 
 
 def test_the_number_of_cached_reviews_is_limited(store_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -242,14 +242,14 @@ def test_the_number_of_cached_reviews_is_limited(store_url: str, monkeypatch: py
         asked.append(seen.seat)
 
     async def test(world: World) -> None:
-        ann, _, path = await over(world, counting)
+        ann, _, path = await finished_review(world, counting)
         for language in ("en", "de", "en"):
-            given(await ann.ask("GET", path, **{"Accept-Language": language}))
+            json_of(await ann.ask("GET", path, **{"Accept-Language": language}))
 
         assert len(asked) == 15
 
     monkeypatch.setattr(kept_judgements, "MAX_KEPT", 1)
-    in_world(store_url, test, **HERE)
+    run_in_world(store_url, test, **HERE)
 
 
 # Odds for the bar.
@@ -267,7 +267,7 @@ def bar(found: JudgedLog, seats: int, last: int, judged: Sequence[int] | None = 
     return {one.seq: one.odds for one in odds_by_entry(found, own, seats, last)}
 
 
-def test_odds_go_back_with_an_undo_and_forward_with_a_redo() -> None:
+def test_odds_follow_undo_and_redo() -> None:
     found = judged_log((1, 0, 0.5), (2, 1, 0.25), (3, 0, 1.0), u4=1, u5=3)
 
     assert bar(found, 2, 6) == {
@@ -284,5 +284,5 @@ def test_a_tie_shares_the_odds_and_all_zero_odds_are_equal() -> None:
     assert bar(judged_log((1, 0, 0.0), (2, 1, 0.0)), 2, 2) == {0: [0.5, 0.5], 1: [0.0, 1.0], 2: [0.5, 0.5]}
 
 
-def test_seats_that_are_secret_share_the_rest() -> None:
+def test_secret_seats_share_the_remaining_odds() -> None:
     assert bar(judged_log((1, 2, 0.4)), 3, 1, [2]) == {0: [0.3333] * 3, 1: [0.3, 0.3, 0.4]}

@@ -3,12 +3,12 @@
 import pytest
 
 from parlour.store.queries import tables
-from server.world import Json, Someone, World, in_world
+from server.world import Caller, Json, World, run_in_world
 
 SUBSTITUTE = {"policy": "substitute", "grace": 30}
 
 
-async def links(host: Someone, table: Json) -> list[str]:
+async def links(host: Caller, table: Json) -> list[str]:
     found = (await host.get(f"/api/tables/{table['id']}/links"))["links"]
     assert isinstance(found, list)
     assert all(link["url"].endswith(f"/seat/{table['id']}#{link['link']}") for link in found)
@@ -23,7 +23,7 @@ def test_opening_a_link_takes_the_seat(store_url: str) -> None:
         link = (await links(ann, table))[2]
 
         assert await ben.refused(path, {"link": "made up"}) == (404, "table/unknown")
-        assert await world.nobody.refused(path, {"link": link}) == (401, "who/unknown")
+        assert await world.anonymous.refused(path, {"link": link}) == (401, "who/unknown")
         sat = (await ben.post(path, {"link": link}))["seats"]
         assert isinstance(sat, list)
         assert [seat["name"] for seat in sat] == ["Ann", "", "Ben", ""]
@@ -32,7 +32,7 @@ def test_opening_a_link_takes_the_seat(store_url: str) -> None:
         assert await ann.refused(path, {"link": "made up"}) == (403, "lobby/link")
         assert (await ben.post(path, {"link": link}))["id"] == table["id"]
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_a_link_names_its_seat_after_the_start_too(store_url: str) -> None:
@@ -45,7 +45,7 @@ def test_a_link_names_its_seat_after_the_start_too(store_url: str) -> None:
 
         assert (await links(ann, table))[1] == link
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_a_substitute_takes_the_seat_of_an_absent_player(store_url: str) -> None:
@@ -69,11 +69,11 @@ def test_a_substitute_takes_the_seat_of_an_absent_player(store_url: str) -> None
         assert (await ben.get(path))["status"] == "running"
         assert (await links(ann, table))[1] != link
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 @pytest.mark.slow
-def test_a_seat_is_kept_where_the_table_waits_and_while_a_page_is_open(store_url: str) -> None:
+def test_a_link_cannot_take_the_seat_of_a_present_player_or_at_a_waiting_table(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
         waits = await world.started(ann, ben)
@@ -86,4 +86,4 @@ def test_a_seat_is_kept_where_the_table_waits_and_while_a_page_is_open(store_url
             link = (await links(ann, table))[1]
             assert await cat.refused(f"/api/tables/{table['id']}/claim", {"link": link}) == (409, code)
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)

@@ -11,7 +11,7 @@ from parlour.engine.values import Data, Seat
 from parlour.games import built_in
 from parlour.server.lobby.creation import MAX_OPTIONS_BYTES
 from parlour.store.queries import tables
-from server.world import NOON, World, given, in_world, problem
+from server.world import NOON, World, json_of, problem, run_in_world
 
 TOO_LONG = 413, "lobby/options-too-long"
 PADDED = "{" + " " * MAX_OPTIONS_BYTES + "}"
@@ -22,7 +22,7 @@ class Noted(Data, frozen=True):
     note: str = ""
 
 
-def test_a_table_is_not_made_with_longer_options(store_url: str) -> None:
+def test_a_table_with_longer_options_is_refused(store_url: str) -> None:
     """Once, a table accepted a megabyte of options."""
     frame = len(msgspec.json.encode(Noted()))
 
@@ -33,7 +33,7 @@ def test_a_table_is_not_made_with_longer_options(store_url: str) -> None:
         games["tictactoe"] = replace(built_in("tictactoe"), Options=Noted, decode_options=decode)
         ann = await world.guest("Ann")
         asked = {"game": "tictactoe", "options": {"note": "x" * (MAX_OPTIONS_BYTES - frame)}}
-        given(await ann.ask("POST", "/api/tables", asked))
+        json_of(await ann.ask("POST", "/api/tables", asked))
         asked["options"] = {"note": "x" * (MAX_OPTIONS_BYTES - frame + 1)}
         english = await ann.ask("POST", "/api/tables", asked)
         german = await ann.ask("POST", "/api/tables", asked, **{"Accept-Language": "de"})
@@ -45,10 +45,10 @@ def test_a_table_is_not_made_with_longer_options(store_url: str) -> None:
         assert isinstance(mine, list)
         assert len(mine) == 1
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_options_that_were_stored_before_are_not_handed_on(store_url: str) -> None:
+def test_a_rematch_or_fork_with_longer_stored_options_is_refused(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         running, over = await world.started(ann, ben), await world.started(ann, ben)
@@ -64,7 +64,7 @@ def test_options_that_were_stored_before_are_not_handed_on(store_url: str) -> No
         assert isinstance(mine, list)
         assert len(mine) == 2
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_a_file_with_longer_options_is_not_imported(store_url: str) -> None:
@@ -80,13 +80,13 @@ def test_a_file_with_longer_options_is_not_imported(store_url: str) -> None:
         assert padded != raw
         assert problem(await ann.ask("POST", "/api/tables/import", padded)) == TOO_LONG
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_rules_are_not_read_with_longer_options(store_url: str) -> None:
+def test_a_rules_page_with_longer_options_is_refused(store_url: str) -> None:
     async def test(world: World) -> None:
         path = f"/api/games/tictactoe/about?options={quote(PADDED)}"
 
-        assert await world.nobody.refused(path, method="GET") == TOO_LONG
+        assert await world.anonymous.refused(path, method="GET") == TOO_LONG
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)

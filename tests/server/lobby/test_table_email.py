@@ -12,7 +12,7 @@ from parlour.server.core.settings import Mail
 from parlour.server.notices.reminders import NoticeWriter
 from parlour.store import schema
 from parlour.store.queries import notices, people
-from server.world import Confirmation, Json, Someone, World, given, in_world, problem
+from server.world import Caller, Confirmation, Json, World, json_of, problem, run_in_world
 
 MAIL = Mail(host="127.0.0.1")
 URL = "https://play.parlour.test"
@@ -24,17 +24,17 @@ def path(table: Json) -> str:
     return f"/api/tables/{table['id']}/email"
 
 
-async def give(who: Someone, table: Json, email: str = ANN) -> Json:
+async def give(who: Caller, table: Json, email: str = ANN) -> Json:
     return await who.post(path(table), {"email": email})
 
 
 async def confirm(world: World, mailed: Confirmation | None = None) -> Json:
     """Opens the newest link, or the one of *mailed*, on a device without a login."""
     found = world.confirmations[-1] if mailed is None else mailed
-    return await world.nobody.post("/api/email/confirm", {"token": found.token})
+    return await world.anonymous.post("/api/email/confirm", {"token": found.token})
 
 
-async def told_at(world: World, table: Json, seat: int = 0) -> str | None:
+async def notice_address(world: World, table: Json, seat: int = 0) -> str | None:
     """Returns the address that a notice for the seat would go to."""
     return (await turn_of(world, table, seat)).to.email
 
@@ -50,16 +50,16 @@ async def rows(world: World, table: str) -> int:
         return int((await connection.execute(count)).scalar_one())
 
 
-def test_an_address_is_used_once_its_link_is_confirmed_and_not_before(store_url: str) -> None:
+def test_an_address_is_used_only_after_confirmation(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann)
 
         answer = await ann.ask("POST", path(table), {"email": "  Ann@Example.org "})
-        before = await told_at(world, table)
+        before = await notice_address(world, table)
         await ann.post(f"/api/tables/{table['id']}/seats", {"seats": ["open", "bot:random"]})
         await ann.post(f"/api/tables/{table['id']}/start")
-        running = await told_at(world, table)
+        running = await notice_address(world, table)
         confirmed = await confirm(world)
 
         assert answer.status_code == 202
@@ -67,14 +67,14 @@ def test_an_address_is_used_once_its_link_is_confirmed_and_not_before(store_url:
         assert (before, running) == (None, None), "nothing goes to an address that nobody has proved"
         assert [mailed.to for mailed in world.confirmations] == [ANN]
         assert confirmed == {"table": table["id"], "title": "Tic-tac-toe"}
-        assert await told_at(world, table) == ANN
+        assert await notice_address(world, table) == ANN
         assert await ann.get(path(table)) == {"email": ANN, "pending": None}
-        assert world.tables.told[-1] == table["id"], "other processes hear of it"
+        assert world.tables.notified_ids[-1] == table["id"], "other processes hear of it"
 
-    in_world(store_url, test, mail=MAIL, url=URL)
+    run_in_world(store_url, test, mail=MAIL, url=URL)
 
 
-def test_the_link_is_at_the_public_address_and_not_in_the_database(store_url: str) -> None:
+def test_the_link_has_the_public_address_and_is_not_stored(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann, game="imperial")
@@ -89,7 +89,7 @@ def test_the_link_is_at_the_public_address_and_not_in_the_database(store_url: st
             kept = (await connection.execute(select(schema.email_request))).all()
         assert mailed.token not in str(kept)
 
-    in_world(store_url, test, mail=MAIL, url=URL)
+    run_in_world(store_url, test, mail=MAIL, url=URL)
 
 
 def test_a_link_works_once_and_for_a_day(store_url: str) -> None:
@@ -102,17 +102,17 @@ def test_a_link_works_once_and_for_a_day(store_url: str) -> None:
         await give(ann, table, BEA)
         world.clock.forward(24 * HOUR)
 
-        ask = world.nobody.refused
+        ask = world.anonymous.refused
         assert await ask("/api/email/confirm", {"token": used.token}) == (410, "email/link")
         late = {"token": world.confirmations[-1].token}
         assert await ask("/api/email/confirm", late) == (410, "email/link")
         assert await ask("/api/email/confirm", {"token": "made up"}) == (410, "email/link")
         assert await ann.get(path(table)) == {"email": ANN, "pending": None}
 
-    in_world(store_url, test, mail=MAIL)
+    run_in_world(store_url, test, mail=MAIL)
 
 
-def test_a_link_opened_twice_at_once_is_used_once(store_url: str) -> None:
+def test_a_link_opened_concurrently_is_used_once(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann)
@@ -125,10 +125,10 @@ def test_a_link_opened_twice_at_once_is_used_once(store_url: str) -> None:
 
         assert sorted(answer.status_code for answer in answers) == [200, 410, 410, 410]
 
-    in_world(store_url, test, mail=MAIL)
+    run_in_world(store_url, test, mail=MAIL)
 
 
-def test_a_second_request_takes_the_place_of_the_first(store_url: str) -> None:
+def test_a_second_request_replaces_the_first(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann)
@@ -136,16 +136,16 @@ def test_a_second_request_takes_the_place_of_the_first(store_url: str) -> None:
         assert await give(ann, table, BEA) == {"email": None, "pending": BEA}
         first, second = world.confirmations
 
-        refused = await world.nobody.refused("/api/email/confirm", {"token": first.token})
+        refused = await world.anonymous.refused("/api/email/confirm", {"token": first.token})
         await confirm(world, second)
 
         assert refused == (410, "email/link")
-        assert await told_at(world, table) == BEA
+        assert await notice_address(world, table) == BEA
 
-    in_world(store_url, test, mail=MAIL)
+    run_in_world(store_url, test, mail=MAIL)
 
 
-def test_a_changed_address_needs_a_proof_of_its_own(store_url: str) -> None:
+def test_a_changed_address_needs_its_own_confirmation(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann)
@@ -153,16 +153,16 @@ def test_a_changed_address_needs_a_proof_of_its_own(store_url: str) -> None:
         await confirm(world)
 
         assert await give(ann, table, BEA) == {"email": ANN, "pending": BEA}
-        assert await told_at(world, table) == ANN
+        assert await notice_address(world, table) == ANN
         await confirm(world)
-        assert await told_at(world, table) == BEA
+        assert await notice_address(world, table) == BEA
         assert await give(ann, table, BEA) == {"email": BEA, "pending": None}
         assert len(world.confirmations) == 2, "what is proved is not proved again"
 
-    in_world(store_url, test, mail=MAIL)
+    run_in_world(store_url, test, mail=MAIL)
 
 
-def test_an_address_is_removed_proved_or_not(store_url: str) -> None:
+def test_removing_an_address_removes_the_pending_one_too(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann)
@@ -170,14 +170,14 @@ def test_an_address_is_removed_proved_or_not(store_url: str) -> None:
         await confirm(world)
         await give(ann, table, BEA)
 
-        gone = given(await ann.ask("DELETE", path(table)))
+        gone = json_of(await ann.ask("DELETE", path(table)))
 
         assert gone == {"email": None, "pending": None}
-        assert await told_at(world, table) is None
+        assert await notice_address(world, table) is None
         late = {"token": world.confirmations[-1].token}
-        assert await world.nobody.refused("/api/email/confirm", late) == (410, "email/link")
+        assert await world.anonymous.refused("/api/email/confirm", late) == (410, "email/link")
 
-    in_world(store_url, test, mail=MAIL)
+    run_in_world(store_url, test, mail=MAIL)
 
 
 @pytest.mark.parametrize(
@@ -192,17 +192,17 @@ def test_an_invalid_email_address_is_refused(tmp_path_factory: pytest.TempPathFa
         assert await ann.refused(path(table), {"email": bad}) == (422, "people/email")
         assert world.confirmations == []
 
-    in_world(f"sqlite:///{tmp_path_factory.mktemp('bad') / 'parlour.db'}", test, mail=MAIL)
+    run_in_world(f"sqlite:///{tmp_path_factory.mktemp('bad') / 'parlour.db'}", test, mail=MAIL)
 
 
-def test_refusals_say_why(store_url: str) -> None:
+def test_each_refusal_has_its_own_code(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, zoe = [await world.guest(name) for name in ("Ann", "Ben", "Zoe")]
         table = await world.table(ann, sits=False)
         await ben.get(f"/api/tables/{table['code']}")
         asked = {"email": ANN}
 
-        assert await world.nobody.refused(path(table), asked) == (401, "who/unknown")
+        assert await world.anonymous.refused(path(table), asked) == (401, "who/unknown")
         assert await zoe.refused(path(table), asked) == (404, "table/unknown")
         assert await ben.refused(path(table), asked) == (403, "may/not")
         assert await ann.refused(path(table), asked) == (403, "seat/none")
@@ -212,12 +212,12 @@ def test_refusals_say_why(store_url: str) -> None:
         await world.play_out(str(played["id"]))
         assert await ann.refused(path(played), asked) == (409, "email/over")
         late = {"token": world.confirmations[-1].token}
-        assert await world.nobody.refused("/api/email/confirm", late) == (409, "email/over")
+        assert await world.anonymous.refused("/api/email/confirm", late) == (409, "email/over")
 
-    in_world(store_url, test, mail=MAIL)
+    run_in_world(store_url, test, mail=MAIL)
 
 
-def test_a_server_without_mail_says_so(store_url: str) -> None:
+def test_an_address_is_refused_if_the_server_sends_no_mail(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann)
@@ -225,7 +225,7 @@ def test_a_server_without_mail_says_so(store_url: str) -> None:
         assert await ann.refused(path(table), {"email": ANN}) == (409, "email/no-mail")
         assert await ann.get(path(table)) == {"email": None, "pending": None}
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 @pytest.mark.deep
@@ -255,7 +255,7 @@ def test_mails_to_an_address_are_limited(store_url: str) -> None:
         world.clock.forward(24 * HOUR)
         assert (await all_ask()).count(202) == 3
 
-    in_world(store_url, test, mail=MAIL)
+    run_in_world(store_url, test, mail=MAIL)
 
 
 def test_concurrent_requests_are_counted_one_by_one(store_url: str) -> None:
@@ -276,7 +276,7 @@ def test_concurrent_requests_are_counted_one_by_one(store_url: str) -> None:
         assert sorted(answer.status_code for answer in answers) == [202] * 3 + [429] * 5
         assert len(world.confirmations) == 3
 
-    in_world(store_url, test, mail=MAIL)
+    run_in_world(store_url, test, mail=MAIL)
 
 
 def test_mailed_links_are_limited_by_person_even_after_removal(store_url: str) -> None:
@@ -285,13 +285,13 @@ def test_mailed_links_are_limited_by_person_even_after_removal(store_url: str) -
         first, second = await world.table(ann), await world.table(ann)
         for n in range(5):
             await give(ann, first if n % 2 else second, f"somebody{n}@example.org")
-            given(await ann.ask("DELETE", path(first)))
+            json_of(await ann.ask("DELETE", path(first)))
         answer = await ann.ask("POST", path(second), {"email": "other@example.org"})
 
         assert problem(answer) == (429, "email/too-many")
         assert answer.headers["retry-after"] == "3600"
 
-    in_world(store_url, test, mail=MAIL)
+    run_in_world(store_url, test, mail=MAIL)
 
 
 def test_mailed_links_are_limited_by_seat(store_url: str) -> None:
@@ -307,7 +307,7 @@ def test_mailed_links_are_limited_by_seat(store_url: str) -> None:
 
         assert [answer.status_code for answer in answers] == [202] * 5 + [429]
 
-    in_world(store_url, test, mail=MAIL)
+    run_in_world(store_url, test, mail=MAIL)
 
 
 def test_an_unwanted_confirmation_mail_can_be_stopped_by_its_link(store_url: str) -> None:
@@ -317,21 +317,21 @@ def test_an_unwanted_confirmation_mail_can_be_stopped_by_its_link(store_url: str
         await give(ann, table)
         token = {"token": world.confirmations[-1].stop.partition("#")[2]}
 
-        await world.nobody.post("/api/email/stop", token)
+        await world.anonymous.post("/api/email/stop", token)
 
         assert await ann.get(path(table)) == {"email": None, "pending": None}
-        assert await world.nobody.refused("/api/email/confirm", token) == (410, "email/link")
-        assert await world.nobody.refused("/api/email/stop", token) == (410, "email/stopped")
+        assert await world.anonymous.refused("/api/email/confirm", token) == (410, "email/link")
+        assert await world.anonymous.refused("/api/email/stop", token) == (410, "email/stopped")
         assert await ben.refused(path(other), {"email": ANN}) == (429, "email/too-many")
         world.clock.forward(29 * 24 * HOUR)
         assert await ben.refused(path(other), {"email": ANN}) == (429, "email/too-many")
         world.clock.forward(24 * HOUR)
         await give(ben, other)
 
-    in_world(store_url, test, mail=MAIL)
+    run_in_world(store_url, test, mail=MAIL)
 
 
-def test_the_link_in_a_notice_ends_them_without_signing_in(store_url: str) -> None:
+def test_the_unsubscribe_link_in_a_notice_works_without_signing_in(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         table = await world.started(ann, ben)
@@ -344,15 +344,15 @@ def test_the_link_in_a_notice_ends_them_without_signing_in(store_url: str) -> No
 
         assert stop.startswith(f"{URL}/stop#")
         assert write(await turn_of(world, table, 1)).stop == f"{URL}/settings"
-        assert await world.nobody.refused("/api/email/stop", forged) == (410, "email/stopped")
-        assert await told_at(world, table) == ANN
-        await world.nobody.post("/api/email/stop", token)
-        assert await told_at(world, table) is None
-        assert await world.nobody.refused("/api/email/stop", token) == (410, "email/stopped")
+        assert await world.anonymous.refused("/api/email/stop", forged) == (410, "email/stopped")
+        assert await notice_address(world, table) == ANN
+        await world.anonymous.post("/api/email/stop", token)
+        assert await notice_address(world, table) is None
+        assert await world.anonymous.refused("/api/email/stop", token) == (410, "email/stopped")
         for odd in ("x", "." * 200, "ä.ö", f"{token['token']}."):
-            assert await world.nobody.refused("/api/email/stop", {"token": odd}) == (410, "email/stopped")
+            assert await world.anonymous.refused("/api/email/stop", {"token": odd}) == (410, "email/stopped")
 
-    in_world(store_url, test, mail=MAIL, url=URL)
+    run_in_world(store_url, test, mail=MAIL, url=URL)
 
 
 def test_leaving_or_being_kicked_removes_the_address(store_url: str) -> None:
@@ -370,15 +370,15 @@ def test_leaving_or_being_kicked_removes_the_address(store_url: str) -> None:
         await ann.post(f"/api/tables/{table['id']}/kick", {"seat": 2})
         assert await rows(world, "email_request") == 0
         for late in world.confirmations[:2]:
-            refused = await world.nobody.refused("/api/email/confirm", {"token": late.token})
+            refused = await world.anonymous.refused("/api/email/confirm", {"token": late.token})
             assert refused == (410, "email/link")
         await ann.post(f"/api/tables/{table['id']}/leave")
-        assert await told_at(world, table) is None, "the table is closed, and nothing of it is kept"
+        assert await notice_address(world, table) is None, "the table is closed, and nothing of it is kept"
 
-    in_world(store_url, test, mail=MAIL)
+    run_in_world(store_url, test, mail=MAIL)
 
 
-def test_an_address_is_for_one_table_and_not_for_its_rematch(store_url: str) -> None:
+def test_an_address_does_not_carry_over_to_a_rematch(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         await world.make_account(ben, BEA)
@@ -389,12 +389,12 @@ def test_an_address_is_for_one_table_and_not_for_its_rematch(store_url: str) -> 
 
         again = await ann.post(f"/api/tables/{table['id']}/rematch")
 
-        assert [await told_at(world, again, seat) for seat in (0, 1)] == [BEA, None]
+        assert [await notice_address(world, again, seat) for seat in (0, 1)] == [BEA, None]
 
-    in_world(store_url, test, mail=MAIL)
+    run_in_world(store_url, test, mail=MAIL)
 
 
-def test_a_guest_who_makes_an_account_keeps_the_address_of_the_table(store_url: str) -> None:
+def test_a_guest_who_creates_an_account_keeps_the_address_of_the_table(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table, waits = await world.table(ann), await world.table(ann)
@@ -403,16 +403,16 @@ def test_a_guest_who_makes_an_account_keeps_the_address_of_the_table(store_url: 
         await give(ann, waits, BEA)
         await world.make_account(ann, "home@example.org")
 
-        assert await told_at(world, table) == ANN
-        assert await told_at(world, waits) == "home@example.org"
+        assert await notice_address(world, table) == ANN
+        assert await notice_address(world, waits) == "home@example.org"
         await confirm(world)
-        assert await told_at(world, waits) == BEA
-        assert given(await ann.ask("DELETE", path(waits))) == {"email": "home@example.org", "pending": None}
+        assert await notice_address(world, waits) == BEA
+        assert json_of(await ann.ask("DELETE", path(waits))) == {"email": "home@example.org", "pending": None}
 
-    in_world(store_url, test, mail=MAIL)
+    run_in_world(store_url, test, mail=MAIL)
 
 
-def test_a_guest_who_signs_in_keeps_what_waits_at_the_table(store_url: str) -> None:
+def test_a_guest_who_signs_in_keeps_addresses_and_pending_requests(store_url: str) -> None:
     async def test(world: World) -> None:
         account, guest = await world.guest("Ann"), await world.guest("Ann")
         login = {"email": "home@example.org", "password": "correct horse"}
@@ -422,19 +422,19 @@ def test_a_guest_who_signs_in_keeps_what_waits_at_the_table(store_url: str) -> N
         await give(guest, mine)
         await give(guest, both, BEA)
         signed = await guest.post("/api/login", login)
-        home = Someone(world.client, str(signed["token"]))
+        home = Caller(world.client, str(signed["token"]))
 
         assert (await home.get(path(mine)))["pending"] == ANN
         assert (await home.get(path(both)))["pending"] is None, "that seat stays the guest's"
         for mailed in world.confirmations:
             await confirm(world, mailed)
-        assert await told_at(world, mine) == ANN
-        assert [await told_at(world, both, seat) for seat in (0, 1)] == ["home@example.org", BEA]
+        assert await notice_address(world, mine) == ANN
+        assert [await notice_address(world, both, seat) for seat in (0, 1)] == ["home@example.org", BEA]
 
-    in_world(store_url, test, mail=MAIL)
+    run_in_world(store_url, test, mail=MAIL)
 
 
-def test_the_address_is_in_the_export_and_goes_with_the_person(store_url: str) -> None:
+def test_the_address_is_exported_and_deleted_with_the_person(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         table = await world.started(ann, ben)
@@ -450,13 +450,13 @@ def test_the_address_is_in_the_export_and_goes_with_the_person(store_url: str) -
         assert (request["table_id"], request["email"]) == (table["id"], "new@example.org")
         assert "token_hash" not in request
         assert "example.org" not in str(others)
-        given(await ann.ask("DELETE", "/api/me"))
+        json_of(await ann.ask("DELETE", "/api/me"))
         assert await rows(world, "email_request") == 0
-        assert await told_at(world, table) is None
+        assert await notice_address(world, table) is None
         late = {"token": world.confirmations[-1].token}
-        assert await world.nobody.refused("/api/email/confirm", late) == (410, "email/link")
+        assert await world.anonymous.refused("/api/email/confirm", late) == (410, "email/link")
 
-    in_world(store_url, test, mail=MAIL)
+    run_in_world(store_url, test, mail=MAIL)
 
 
 def test_the_address_is_visible_to_its_owner_only(store_url: str) -> None:
@@ -474,10 +474,10 @@ def test_the_address_is_visible_to_its_owner_only(store_url: str) -> None:
             assert "example.org" not in answer.text
         assert problem(await zoe.ask("GET", path(table))) == (403, "may/not")
 
-    in_world(store_url, test, mail=MAIL)
+    run_in_world(store_url, test, mail=MAIL)
 
 
-def test_how_fast_links_are_asked_for_is_limited_by_where_they_are_asked_from(store_url: str) -> None:
+def test_link_requests_are_limited_by_client_address(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann)
@@ -485,7 +485,7 @@ def test_how_fast_links_are_asked_for_is_limited_by_where_they_are_asked_from(st
 
         assert [answer.status_code for answer in answers] == [422, 422, 429, 429]
 
-    in_world(store_url, test, mail=MAIL, entry_rate=3)
+    run_in_world(store_url, test, mail=MAIL, entry_rate=3)
 
 
 def test_an_unconfirmed_account_address_gets_no_mail(store_url: str) -> None:
@@ -499,16 +499,16 @@ def test_an_unconfirmed_account_address_gets_no_mail(store_url: str) -> None:
         world.services.identity.forget(ann.id)
         later = await world.table(ann)
 
-        assert [await told_at(world, one) for one in (table, later)] == [None, None]
+        assert [await notice_address(world, one) for one in (table, later)] == [None, None]
         assert await ann.get(path(later)) == {"email": None, "pending": None}
         assert problem(await ann.ask("POST", path(later), {"email": ANN})) == (409, "email/own")
         assert world.confirmations == []
 
         await ann.post("/api/login/mail", {"email": ANN})
         signed = await ann.post("/api/login/link", {"token": world.mailed[0][1].partition("#")[2]})
-        home = Someone(world.client, str(signed["token"]))
-        assert [await told_at(world, one) for one in (table, later)] == [ANN, ANN]
+        home = Caller(world.client, str(signed["token"]))
+        assert [await notice_address(world, one) for one in (table, later)] == [ANN, ANN]
         assert not (await turn_of(world, later)).is_seat_email
         assert await home.get(path(later)) == {"email": ANN, "pending": None}
 
-    in_world(store_url, test, mail=MAIL)
+    run_in_world(store_url, test, mail=MAIL)

@@ -5,7 +5,7 @@ import asyncio
 from sqlalchemy import select
 
 from parlour.store.schema import game_table
-from server.world import World, in_world
+from server.world import World, run_in_world
 
 TABLES = 24
 
@@ -20,4 +20,4 @@ def test_concurrent_requests_create_one_table_each(store_url: str) -> None:
         assert len(numbers) == len({*numbers}) == TABLES
         assert min(numbers) >= 1
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)

@@ -15,7 +15,7 @@ from parlour.server.http.token_bucket import TokenBuckets
 from parlour.server.lobby import codes
 from parlour.server.lobby.bot_names import BOT_NAMES
 from parlour.store.queries import tables
-from server.world import Json, Someone, World, given, in_world
+from server.world import Caller, Json, World, json_of, run_in_world
 
 HOUR = 3600
 
@@ -60,12 +60,12 @@ def test_the_host_takes_a_seat(store_url: str) -> None:
         assert len(kept.table.secret) == 32
         assert table["commitment"] == commitment(kept.table.secret)
         assert "secret" not in repr(kept.table)
-        assert world.tables.told == [table["id"]]
+        assert world.tables.notified_ids == [table["id"]]
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_tables_that_cannot_be_are_refused_with_a_sentence(store_url: str) -> None:
+def test_invalid_tables_are_refused_with_a_sentence(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         for asked, refusal in (
@@ -86,7 +86,7 @@ def test_tables_that_cannot_be_are_refused_with_a_sentence(store_url: str) -> No
         said = (await ann.ask("POST", "/api/tables", {"game": "cambio", "options": {"jokers": 9}})).json()
         assert "jokers" in said["sentence"]
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_a_person_has_a_table_limit(store_url: str) -> None:
@@ -101,7 +101,7 @@ def test_a_person_has_a_table_limit(store_url: str) -> None:
         await ann.post(f"/api/tables/{third['code']}/join", {})
         assert first["status"] == "open"
 
-    in_world(store_url, test, max_tables_open=2)
+    run_in_world(store_url, test, max_tables_open=2)
 
 
 def test_creating_a_table_retries_a_taken_code(store_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,10 +114,10 @@ def test_creating_a_table_retries_a_taken_code(store_url: str, monkeypatch: pyte
         assert (await world.table(ann))["code"] == "333333"
         assert await ann.refused("/api/tables", {"game": "tictactoe"}) == (503, "table/busy")
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_codes_are_read_in_any_case_and_open_a_table_for_good(store_url: str) -> None:
+def test_codes_ignore_case_and_stay_valid(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         table = await world.table(ann)
@@ -126,8 +126,8 @@ def test_codes_are_read_in_any_case_and_open_a_table_for_good(store_url: str) ->
         assert codes.parse_code(" abc234 ") == "ABC234"
         assert codes.parse_code("ABC10O") is None
         assert await ben.refused(path, method="GET") == (404, "table/unknown")
-        assert await world.nobody.refused(path, method="GET") == (404, "table/unknown")
-        assert (await world.nobody.get(f"/api/tables/{table['code']}"))["id"] == table["id"]
+        assert await world.anonymous.refused(path, method="GET") == (404, "table/unknown")
+        assert (await world.anonymous.get(f"/api/tables/{table['code']}"))["id"] == table["id"]
         assert (await ben.get(f"/api/tables/{str(table['code']).lower()}"))["id"] == table["id"]
         assert (await ben.get(path))["id"] == table["id"]
         for unknown in ("222222", "0", "not-a-table-at-all", "%ff%fe", "a" * 200):
@@ -135,10 +135,10 @@ def test_codes_are_read_in_any_case_and_open_a_table_for_good(store_url: str) ->
         for unreadable in ("%00", "%ff%fe%00%00%00%00%00%00"):
             assert await ben.refused(f"/api/tables/{unreadable}", method="GET") == (400, "message/unreadable")
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_people_sit_down_once_and_under_a_name_of_their_own(store_url: str) -> None:
+def test_a_person_joins_once_under_a_distinct_name(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat, dan = [await world.guest(name) for name in ("Ann", "ann", "Cat", "Dan")]
         table = await world.table(ann, game="cambio")
@@ -166,10 +166,10 @@ def test_people_sit_down_once_and_under_a_name_of_their_own(store_url: str) -> N
         assert kept is not None
         assert kept.seats[1].nonce == "salt"
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_two_people_cannot_take_the_same_seat(store_url: str) -> None:
+def test_concurrent_joins_cannot_take_the_same_seat(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann)
@@ -180,7 +180,7 @@ def test_two_people_cannot_take_the_same_seat(store_url: str) -> None:
 
         assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409, 409, 409]
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_leaving_frees_the_seat_and_passes_the_host_on(store_url: str) -> None:
@@ -201,7 +201,7 @@ def test_leaving_frees_the_seat_and_passes_the_host_on(store_url: str) -> None:
         assert (await ben.get("/api/tables/mine"))["tables"] == []
         assert await ann.refused(f"/api/tables/{table['code']}/join", {}) == (409, "lobby/closed")
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_a_kicked_player_cannot_join_again(store_url: str) -> None:
@@ -226,7 +226,7 @@ def test_a_kicked_player_cannot_join_again(store_url: str) -> None:
         cat = await world.guest("Cat")
         assert await cat.refused(f"{path}/claim", {"link": links[1]["link"]}) == (403, "lobby/link")
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_the_host_changes_seats_without_moving_people(store_url: str) -> None:
@@ -249,10 +249,10 @@ def test_the_host_changes_seats_without_moving_people(store_url: str) -> None:
         assert [seat["id"] for seat in seats(changed)] == [seat["id"] for seat in seats(table)]
         assert names(await ann.post(f"{path}/seats", {"seats": ["open"] * 3})) == ["Ann", "", "Ben"]
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_a_start_fixes_who_sits_where_and_drops_empty_seats(store_url: str) -> None:
+def test_starting_fixes_the_seats_and_drops_empty_ones(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         table = await world.table(ann, game="cambio")
@@ -268,7 +268,7 @@ def test_a_start_fixes_who_sits_where_and_drops_empty_seats(store_url: str) -> N
         assert [seat["number"] for seat in seats(started)] == [0, 1]
         assert started["status"] == "running"
         assert started["started_at"] == world.clock()
-        assert world.tables.begun == [table["id"]]
+        assert world.tables.started_ids == [table["id"]]
         assert await ann.refused(f"{path}/start") == (409, "lobby/started")
         for deed, body in (("join", {}), ("leave", None), ("kick", {"seat": 1})):
             asker = ann if deed != "join" else await world.guest("Cat")
@@ -279,10 +279,10 @@ def test_a_start_fixes_who_sits_where_and_drops_empty_seats(store_url: str) -> N
         assert kept is not None
         assert kept.seats[1].gone_at == world.clock()
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_bots_do_not_play_among_themselves(store_url: str) -> None:
+def test_a_table_of_bots_cannot_start(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann, seats=["bot:random", "bot:random"], sits=False)
@@ -290,10 +290,10 @@ def test_bots_do_not_play_among_themselves(store_url: str) -> None:
         assert table["host"] is None
         assert await ann.refused(f"/api/tables/{table['id']}/start") == (409, "lobby/nobody")
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_a_start_that_was_cut_off_is_taken_up_again(store_url: str) -> None:
+def test_an_interrupted_start_is_completed(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann, seats=["open", "bot:random"])
@@ -305,7 +305,7 @@ def test_a_start_that_was_cut_off_is_taken_up_again(store_url: str) -> None:
         assert started["status"] == "running"
         assert len((await world.tables.whole(str(table["id"]))).log) == 1
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_a_rematch_is_one_table_with_rotated_seats(store_url: str) -> None:
@@ -333,10 +333,10 @@ def test_a_rematch_is_one_table_with_rotated_seats(store_url: str) -> None:
         host = ben if first["host"] == 0 else ann
         await host.post(f"/api/tables/{first['id']}/start")
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_lists_say_whose_turn_it_is(store_url: str) -> None:
+def test_my_tables_list_whose_turn_it_is(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         table = await world.started(ann, ben)
@@ -349,10 +349,10 @@ def test_lists_say_whose_turn_it_is(store_url: str) -> None:
                 (seat, [1], is_mine)
             ]
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_open_tables_come_in_pages_the_newest_first(store_url: str) -> None:
+def test_open_tables_are_paged_newest_first(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         made = []
@@ -364,7 +364,7 @@ def test_open_tables_come_in_pages_the_newest_first(store_url: str) -> None:
 
         seen, after = list[object](), ""
         while True:
-            page = await world.nobody.get(f"/api/tables?game=tictactoe&limit=2{after}")
+            page = await world.anonymous.get(f"/api/tables?game=tictactoe&limit=2{after}")
             tables = page["tables"]
             assert isinstance(tables, list)
             seen += [table["id"] for table in tables]
@@ -375,20 +375,20 @@ def test_open_tables_come_in_pages_the_newest_first(store_url: str) -> None:
         assert len(seen) == 5
         assert seen[0] in made[3:]
         assert hidden["id"] not in seen
-        every = (await world.nobody.get("/api/tables"))["tables"]
+        every = (await world.anonymous.get("/api/tables"))["tables"]
         assert isinstance(every, list)
         assert other["id"] in [table["id"] for table in every]
-        assert (await world.nobody.get("/api/tables?game=none"))["tables"] == []
+        assert (await world.anonymous.get("/api/tables?game=none"))["tables"] == []
         for bad in ("limit=0", "limit=101", "limit=x", "after=%00"):
-            assert await world.nobody.refused(f"/api/tables?{bad}", method="GET") == (
+            assert await world.anonymous.refused(f"/api/tables?{bad}", method="GET") == (
                 400,
                 "message/unreadable",
             )
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_the_lobby_keeps_cambios_session_and_players(store_url: str) -> None:
+def test_the_lobby_stores_cambios_session_and_players(store_url: str) -> None:
     """rules/cambio.md A9."""
 
     async def test(world: World) -> None:
@@ -420,13 +420,13 @@ def test_the_lobby_keeps_cambios_session_and_players(store_url: str) -> None:
             ).all()
         assert [row.turn_order for row in order] == [0, 1]
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_games_are_listed_with_their_options(store_url: str) -> None:
     async def test(world: World) -> None:
-        games = (await world.nobody.get("/api/games"))["games"]
-        cambio = given(await world.nobody.ask("GET", "/api/games/cambio"))
+        games = (await world.anonymous.get("/api/games"))["games"]
+        cambio = json_of(await world.anonymous.ask("GET", "/api/games/cambio"))
 
         assert isinstance(games, list)
         assert [game["name"] for game in games] == [*NAMES]
@@ -437,9 +437,9 @@ def test_games_are_listed_with_their_options(store_url: str) -> None:
         assert cambio["strongest"] == "master"
         assert {game["name"]: game["strongest"] for game in games}["imperial"] == "greedy"
         assert "jokers" in str(options)
-        assert await world.nobody.refused("/api/games/halma", method="GET") == (404, "game/unknown")
+        assert await world.anonymous.refused("/api/games/halma", method="GET") == (404, "game/unknown")
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_a_code_lets_strangers_watch_before_the_start_and_after(store_url: str) -> None:
@@ -453,27 +453,27 @@ def test_a_code_lets_strangers_watch_before_the_start_and_after(store_url: str) 
         assert await dan.refused(by_id, method="GET") == (404, "table/unknown")
 
         for status in ("running", "over"):
-            for who in (ann, ben, cat, dan, world.nobody):
+            for who in (ann, ben, cat, dan, world.anonymous):
                 assert (await who.get(by_code))["status"] == status
                 assert (await who.get(f"{by_code}/log"))["lines"]
             assert await dan.refused(f"{by_code}/join", {}) == (409, "lobby/started")
             assert (await dan.get(by_id))["status"] == status, "they may come again without the code"
-            assert await world.nobody.refused(by_id, method="GET") == (404, "table/unknown")
+            assert await world.anonymous.refused(by_id, method="GET") == (404, "table/unknown")
             if status == "running":
                 await world.play_out(str(table["id"]))
 
 
-def test_the_code_of_a_table_that_was_closed_opens_nothing(store_url: str) -> None:
+def test_the_code_of_a_closed_table_is_refused(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, dan = await world.guest("Ann"), await world.guest("Dan")
         table = await world.table(ann)
         await ann.post(f"/api/tables/{table['id']}/leave")
 
-        for stranger in (dan, world.nobody):
+        for stranger in (dan, world.anonymous):
             refused = await stranger.refused(f"/api/tables/{table['code']}", method="GET")
             assert refused == (409, "lobby/closed")
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_any_caller_can_watch_a_public_table_by_its_code(store_url: str) -> None:
@@ -481,9 +481,9 @@ def test_any_caller_can_watch_a_public_table_by_its_code(store_url: str) -> None
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         table = await world.started(ann, ben, is_public=True)
 
-        assert (await world.nobody.get(f"/api/tables/{table['code']}"))["id"] == table["id"]
+        assert (await world.anonymous.get(f"/api/tables/{table['code']}"))["id"] == table["id"]
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "cambio"])
@@ -506,7 +506,7 @@ def test_kicking_a_player_replaces_the_code(store_url: str, game: str) -> None:
         assert (await cat.get(f"/api/tables/{table['id']}"))["code"] == kicked["code"] != table["code"]
         assert names(await cat.post(f"/api/tables/{kicked['code']}/join", {})) == ["Ann", "Cat"]
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_kicking_a_player_retries_a_taken_code(store_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -522,10 +522,10 @@ def test_kicking_a_player_retries_a_taken_code(store_url: str, monkeypatch: pyte
 
         assert (table["code"], kicked["code"]) == ("333333", "444444")
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_a_bot_that_is_sent_away_leaves_the_code_as_it_was(store_url: str) -> None:
+def test_removing_a_bot_keeps_the_code(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann, seats=["open", "bot:random"])
@@ -534,7 +534,7 @@ def test_a_bot_that_is_sent_away_leaves_the_code_as_it_was(store_url: str) -> No
 
         assert kicked["code"] == table["code"]
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_wrong_codes_are_rate_limited_by_address(store_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -544,7 +544,7 @@ def test_wrong_codes_are_rate_limited_by_address(store_url: str, monkeypatch: py
         ann = await world.guest("Ann")
         table = await world.table(ann)
         cat, behind = await world.guest("Cat"), {"X-Forwarded-For": "203.0.113.7"}
-        mallory = Someone(world.client, cat.token, headers=behind)
+        mallory = Caller(world.client, cat.token, headers=behind)
         right = f"/api/tables/{table['code']}"
         wrong = [
             "/api/tables/222222",
@@ -557,7 +557,7 @@ def test_wrong_codes_are_rate_limited_by_address(store_url: str, monkeypatch: py
 
         for _ in range(40):
             assert await mallory.refused(f"{by_id}/nothing", method="GET") == (404, "server/not-here")
-            assert (await Someone(world.client, headers=behind).get(right))["id"] == table["id"]
+            assert (await Caller(world.client, headers=behind).get(right))["id"] == table["id"]
         for path in wrong:
             assert (await mallory.refused(path, method="GET"))[0] == 404
         for path in (*wrong, right):
@@ -565,23 +565,23 @@ def test_wrong_codes_are_rate_limited_by_address(store_url: str, monkeypatch: py
         for path in (by_id, "/api/game/222222"):
             assert await mallory.refused(f"{path}/join", {"code": "222222"}) == (429, "lobby/too-many-codes")
         assert (await mallory.get("/api/tables/mine"))["tables"] == [], "what names no table is not limited"
-        elsewhere = Someone(world.client, headers={"X-Forwarded-For": "198.51.100.1"})
+        elsewhere = Caller(world.client, headers={"X-Forwarded-For": "198.51.100.1"})
         assert (await elsewhere.get(right))["id"] == table["id"]
 
-    in_world(store_url, test, code_rate=5, is_behind_proxy=True)
+    run_in_world(store_url, test, code_rate=5, is_behind_proxy=True)
 
 
-def test_a_game_is_called_as_the_readers_language_calls_it(store_url: str) -> None:
+def test_a_table_has_the_games_title_in_the_readers_language(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann, game="chess", seats=["open", "open"])
         path = f"/api/tables/{table['id']}"
 
-        german = given(await ann.ask("GET", path, **{"Accept-Language": "de"}))
-        mine = given(await ann.ask("GET", "/api/tables/mine", **{"Accept-Language": "de"}))
+        german = json_of(await ann.ask("GET", path, **{"Accept-Language": "de"}))
+        mine = json_of(await ann.ask("GET", "/api/tables/mine", **{"Accept-Language": "de"}))
 
         assert (table["title"], german["title"]) == ("Chess", "Schach")
         (one,) = cast(list[dict[str, dict[str, object]]], mine["tables"])
         assert one["table"]["title"] == "Schach"
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)

@@ -20,7 +20,7 @@ HOST = [("Host", "here")]
 
 
 @pytest.mark.parametrize("sent", [b"", b"GET", b"GET / HTTP/1.1\r\nHost: here\r\n"])
-def test_what_sends_no_whole_head_is_closed(sent: bytes, tmp_path: Path) -> None:
+def test_a_connection_without_a_complete_request_head_is_closed(sent: bytes, tmp_path: Path) -> None:
     with Served(tmp_path, header_timeout="0.3") as server, RawSocket(server.port) as visitor:
         visitor.send(sent)
 
@@ -28,7 +28,7 @@ def test_what_sends_no_whole_head_is_closed(sent: bytes, tmp_path: Path) -> None
         assert faults(server.log()) == []
 
 
-def test_what_sends_half_a_body_is_closed_and_nothing_fails(tmp_path: Path) -> None:
+def test_an_incomplete_body_times_out_without_a_server_error(tmp_path: Path) -> None:
     with Served(tmp_path, request_timeout="0.3") as server, RawSocket(server.port) as visitor:
         visitor.send(b'POST /api/guest HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\n{"name"')
 
@@ -38,7 +38,7 @@ def test_what_sends_half_a_body_is_closed_and_nothing_fails(tmp_path: Path) -> N
         assert faults(server.log()) == []
 
 
-def test_pages_and_sockets_of_an_address_are_counted_together(tmp_path: Path) -> None:
+def test_requests_and_sockets_of_an_address_share_a_limit(tmp_path: Path) -> None:
     with Served(tmp_path, max_connections="3") as server:
         pages = [RawSocket(server.port) for _ in range(3)]
         assert pages[0].ask("/api/games", HOST) == 200
@@ -52,7 +52,7 @@ def test_pages_and_sockets_of_an_address_are_counted_together(tmp_path: Path) ->
             page.close()
 
 
-def test_behind_a_proxy_sockets_are_counted_by_the_address_it_saw(tmp_path: Path) -> None:
+def test_behind_a_proxy_sockets_are_counted_by_forwarded_address(tmp_path: Path) -> None:
     with Served(tmp_path, max_connections="2", behind_proxy="1") as server:
         pages = [RawSocket(server.port) for _ in range(5)]
         seen = ["9.9.9.1", "9.9.9.1", "9.9.9.1", "::ffff:9.9.9.1", "9.9.9.2"]
@@ -66,7 +66,7 @@ def test_behind_a_proxy_sockets_are_counted_by_the_address_it_saw(tmp_path: Path
         assert asked == [101, 101, 429, 429, 101]
 
 
-def test_the_limit_of_open_files_is_raised_as_far_as_it_goes_at_the_start(tmp_path: Path) -> None:
+def test_the_open_file_limit_is_raised_at_startup(tmp_path: Path) -> None:
     """The limit is raised before the server computes its connection limit."""
     raised: list[int] = []
 

@@ -172,7 +172,7 @@ def run(test: Callable[[], Awaitable[None]]) -> None:
     asyncio.run(whole())
 
 
-def test_whoever_asked_while_the_process_stood_still_is_answered() -> None:
+def test_a_request_that_arrived_while_the_process_stalled_is_answered() -> None:
     async def test() -> None:
         visit = Visit()
         visit.loop.forward(30, lambda: visit.connection.data_received(ASK))
@@ -196,7 +196,7 @@ def test_a_silent_connection_is_closed() -> None:
     run(test)
 
 
-def test_a_request_that_comes_byte_by_byte_gets_no_more_time() -> None:
+def test_a_request_sent_byte_by_byte_gets_no_extra_time() -> None:
     async def test() -> None:
         visit = Visit()
         for byte in ASK[:9]:
@@ -209,7 +209,7 @@ def test_a_request_that_comes_byte_by_byte_gets_no_more_time() -> None:
     run(test)
 
 
-def test_a_second_request_has_its_own_time_from_its_first_byte() -> None:
+def test_a_second_request_is_timed_from_its_first_byte() -> None:
     async def test() -> None:
         visit = Visit()
         visit.loop.forward(9)
@@ -225,7 +225,7 @@ def test_a_second_request_has_its_own_time_from_its_first_byte() -> None:
     run(test)
 
 
-def test_a_body_that_does_not_come_is_not_awaited_for_good() -> None:
+def test_an_incomplete_body_times_out() -> None:
     async def test() -> None:
         visit = Visit()
         await visit.send(POST)
@@ -239,7 +239,7 @@ def test_a_body_that_does_not_come_is_not_awaited_for_good() -> None:
     run(test)
 
 
-def test_what_is_being_answered_may_take_its_time() -> None:
+def test_a_slow_response_does_not_time_out() -> None:
     async def test() -> None:
         visit = Visit()
         visit.connection.data_received(ASK)
@@ -249,7 +249,7 @@ def test_what_is_being_answered_may_take_its_time() -> None:
     run(test)
 
 
-def test_an_answer_that_nobody_reads_is_not_kept() -> None:
+def test_a_response_that_is_not_read_is_aborted() -> None:
     async def test() -> None:
         stuck, slow, last = Visit(), Visit(), Visit(line=Line(unread=1))
         stuck.connection.pause_writing()
@@ -275,7 +275,7 @@ def test_an_answer_that_nobody_reads_is_not_kept() -> None:
         b"GET / HTTP/1.1\r\n" + b"X: " * 2 + (b"x" * 900 + b"\r\nX: ") * 40,
     ],
 )
-def test_a_head_without_an_end_is_refused(sent: bytes) -> None:
+def test_an_endless_request_head_is_refused(sent: bytes) -> None:
     async def test() -> None:
         visit = Visit()
         for start in range(0, len(sent), 1000):
@@ -287,7 +287,7 @@ def test_a_head_without_an_end_is_refused(sent: bytes) -> None:
     run(test)
 
 
-def test_a_head_of_countless_headers_is_refused() -> None:
+def test_too_many_headers_are_refused() -> None:
     async def test() -> None:
         visit, fits = Visit(), Visit()
         await visit.send(ASK[:-2] + b"a: b\r\n" * MAX_HEADERS + b"\r\n")
@@ -297,7 +297,7 @@ def test_a_head_of_countless_headers_is_refused() -> None:
     run(test)
 
 
-def test_an_address_has_so_many_connections_at_once() -> None:
+def test_connections_are_limited_by_network() -> None:
     async def test() -> None:
         count = ConnectionCount(2, 1000)
         one, two, three = (Visit(count, Line(f"2001:db8::{number}")) for number in (1, 2, 3))
@@ -313,7 +313,7 @@ def test_an_address_has_so_many_connections_at_once() -> None:
     run(test)
 
 
-def test_behind_a_proxy_its_connections_are_not_counted_by_address() -> None:
+def test_connections_of_a_proxy_are_not_limited_by_address() -> None:
     async def test() -> None:
         count = ConnectionCount(1, 1000)
         visits = [Visit(count, is_behind_proxy=True) for _ in range(3)]
@@ -322,7 +322,7 @@ def test_behind_a_proxy_its_connections_are_not_counted_by_address() -> None:
     run(test)
 
 
-def test_an_upgraded_connection_is_the_sockets_from_then_on() -> None:
+def test_an_upgraded_connection_is_handed_to_the_websocket() -> None:
     async def test() -> None:
         visit = Visit()
         await visit.send(UPGRADE)
@@ -335,7 +335,7 @@ def test_an_upgraded_connection_is_the_sockets_from_then_on() -> None:
     run(test)
 
 
-def test_the_last_open_files_are_left_for_the_store_and_it_is_logged_before(
+def test_the_last_open_files_are_reserved_for_the_store_and_the_limit_is_logged(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     now = [0.0]
@@ -353,7 +353,7 @@ def test_the_last_open_files_are_left_for_the_store_and_it_is_logged_before(
     assert count.enter("one more")
 
 
-def test_a_socket_whose_handshake_never_ends_is_closed() -> None:
+def test_a_websocket_with_an_endless_handshake_is_closed() -> None:
     async def test() -> None:
         async def never(_: object) -> None:
             await asyncio.Event().wait()
@@ -394,7 +394,7 @@ def test_trailers_are_refused(trailers: bytes, status: int) -> None:
     run(test)
 
 
-def test_a_body_in_countless_chunks_is_refused() -> None:
+def test_a_body_with_too_many_chunks_is_refused() -> None:
     async def test() -> None:
         visit, fits = Visit(), Visit()
         await visit.send(CHUNKED + b"1\r\nx\r\n" * (MAX_CHUNKS + 1) + b"0\r\n\r\n")
@@ -405,7 +405,7 @@ def test_a_body_in_countless_chunks_is_refused() -> None:
     run(test)
 
 
-def test_a_chunk_with_an_endless_extension_is_refused() -> None:
+def test_an_endless_chunk_extension_is_refused() -> None:
     async def test() -> None:
         visit = Visit()
         await visit.send(CHUNKED + b"1;" + b"x" * 300_000)
@@ -415,7 +415,7 @@ def test_a_chunk_with_an_endless_extension_is_refused() -> None:
     run(test)
 
 
-def test_the_head_of_a_second_request_counts_while_the_first_is_answered() -> None:
+def test_the_head_limit_applies_to_pipelined_requests() -> None:
     """Otherwise it has no limit."""
 
     async def test() -> None:
@@ -433,7 +433,7 @@ def test_the_head_of_a_second_request_counts_while_the_first_is_answered() -> No
     run(test)
 
 
-def test_requests_behind_one_another_are_answered_as_far_as_the_limit_goes() -> None:
+def test_pipelined_requests_are_answered_up_to_the_limit() -> None:
     """14,000 in one write would block the event loop for 88 ms."""
 
     async def test() -> None:
@@ -448,7 +448,7 @@ def test_requests_behind_one_another_are_answered_as_far_as_the_limit_goes() -> 
     run(test)
 
 
-def test_no_answer_is_written_to_a_client_that_has_gone() -> None:
+def test_no_response_is_written_after_a_disconnect() -> None:
     """Otherwise each such client would log an error with a traceback."""
 
     async def test() -> None:
@@ -479,7 +479,7 @@ def test_a_long_read_is_parsed_in_several_turns() -> None:
     run(test)
 
 
-def test_a_body_that_goes_on_after_its_answer_is_not_read_for_ever() -> None:
+def test_a_body_that_continues_after_the_response_closes_the_connection() -> None:
     async def test() -> None:
         visit = Visit()
         await visit.send(ASK[:-2] + b"Transfer-Encoding: chunked\r\n\r\n")
@@ -502,7 +502,7 @@ def test_a_body_that_goes_on_after_its_answer_is_not_read_for_ever() -> None:
         (UPGRADE.replace(b"Host: here\r\n", b""), 400),
     ],
 )
-def test_a_request_names_one_host_and_a_version_that_is_spoken(sent: bytes, status: int) -> None:
+def test_a_request_needs_one_host_and_a_supported_version(sent: bytes, status: int) -> None:
     async def test() -> None:
         visit = Visit()
         await visit.send(sent)
@@ -512,7 +512,7 @@ def test_a_request_names_one_host_and_a_version_that_is_spoken(sent: bytes, stat
     run(test)
 
 
-def test_an_upgrade_that_is_not_well_formed_is_answered() -> None:
+def test_a_malformed_upgrade_is_refused() -> None:
     async def test() -> None:
         visit = Visit()
         await visit.send(UPGRADE.replace(b"Version: 13", b"Version: 8"))

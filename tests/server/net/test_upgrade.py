@@ -47,7 +47,7 @@ def head(headers: Headers) -> bytes:
     return b"GET /socket?a=b HTTP/1.1\r\n" + lines + b"\r\n"
 
 
-def test_the_answer_is_that_of_the_websockets_library() -> None:
+def test_the_response_matches_the_websockets_library() -> None:
     upgrade = read_upgrade("GET", b"/socket?a=b", USUAL)
     library = ServerProtocol()
     library.receive_data(head(USUAL))
@@ -74,7 +74,7 @@ def test_the_answer_is_that_of_the_websockets_library() -> None:
         ((*USUAL, (b"transfer-encoding", b"chunked")), 400),
     ],
 )
-def test_an_upgrade_that_is_not_well_formed_is_rejected(headers: Headers, status: int) -> None:
+def test_a_malformed_upgrade_is_rejected(headers: Headers, status: int) -> None:
     with pytest.raises(HandshakeRejectedError) as rejected:
         read_upgrade("GET", b"/socket", headers)
 
@@ -84,7 +84,7 @@ def test_an_upgrade_that_is_not_well_formed_is_rejected(headers: Headers, status
 
 
 @pytest.mark.parametrize(("method", "url"), [("POST", b"/socket"), ("GET", b"/\xff")])
-def test_so_is_one_at_an_odd_address(method: str, url: bytes) -> None:
+def test_an_upgrade_at_an_invalid_path_is_rejected(method: str, url: bytes) -> None:
     with pytest.raises(HandshakeRejectedError):
         read_upgrade(method, url, USUAL)
 
@@ -124,7 +124,7 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-def test_a_socket_is_opened_and_hears_what_came_early() -> None:
+def test_early_messages_are_delivered_after_the_handshake() -> None:
     async def test() -> None:
         heard, may_enter = Heard(), asyncio.Event()
 
@@ -174,7 +174,7 @@ def test_pings_are_answered_and_a_close_ends_the_connection() -> None:
 @pytest.mark.parametrize(
     ("fault", "status"), [(HandshakeRejectedError(401, "Sign in."), 401), (ValueError(), 503)]
 )
-def test_a_client_that_may_not_enter_is_answered(fault: Exception, status: int) -> None:
+def test_a_rejected_client_gets_an_http_response(fault: Exception, status: int) -> None:
     async def test() -> None:
         async def door(_: Request) -> Session:
             raise fault
@@ -187,7 +187,7 @@ def test_a_client_that_may_not_enter_is_answered(fault: Exception, status: int) 
     run(test)
 
 
-def test_a_client_that_sends_much_before_the_answer_is_cut_off() -> None:
+def test_a_client_that_floods_the_handshake_is_cut_off() -> None:
     async def test() -> None:
         async def door(_: Request) -> Session:
             await asyncio.Event().wait()

@@ -98,7 +98,9 @@ class Line(asyncio.Transport):
         self.is_shut = True
 
 
-async def opened(early: bytes = b"", limits: Limits = UNLIMITED) -> tuple[WebSocketConnection, Heard, Line]:
+async def open_connection(
+    early: bytes = b"", limits: Limits = UNLIMITED
+) -> tuple[WebSocketConnection, Heard, Line]:
     heard, line = Heard(), Line()
 
     async def enter(_: Request) -> Session:
@@ -128,7 +130,7 @@ def masked(opcode: Opcode, data: bytes, fin: bool) -> bytes:
 
 @settings(max_examples=200)
 @given(spoken, st.lists(st.integers(1, 400), max_size=12), st.booleans())
-def test_messages_are_heard_whole_and_in_order_however_they_are_cut(
+def test_messages_are_joined_and_ordered_however_the_bytes_are_split(
     said: list[list[tuple[Opcode, bytes, bool]]], cuts: list[int], is_cut: bool
 ) -> None:
     frames = [masked(*piece) for group in said for piece in group]
@@ -139,7 +141,7 @@ def test_messages_are_heard_whole_and_in_order_however_they_are_cut(
     ]
 
     async def talk() -> tuple[list[bytes], bool]:
-        wire, heard, line = await opened()
+        wire, heard, line = await open_connection()
         for chunk in _cut(b"".join(frames), cuts) if is_cut else frames:
             if not line.is_shut:
                 await feed(wire, line, chunk)
@@ -161,10 +163,10 @@ def _cut(data: bytes, sizes: list[int]) -> list[bytes]:
     return [chunk for chunk in [*chunks, data] if chunk]
 
 
-def test_what_comes_before_the_handshake_is_answered_is_read_after_it() -> None:
+def test_data_received_before_the_handshake_response_is_read_after_it() -> None:
     async def talk() -> list[bytes]:
         early = masked(Opcode.TEXT, b"early", True)
-        wire, heard, _ = await opened(early[:2])
+        wire, heard, _ = await open_connection(early[:2])
         wire.data_received(early[2:])
         wire.data_received(masked(Opcode.TEXT, b"late", True))
         return heard.messages
@@ -172,9 +174,9 @@ def test_what_comes_before_the_handshake_is_answered_is_read_after_it() -> None:
     assert asyncio.run(talk()) == [b"early", b"late"]
 
 
-def test_a_message_in_the_middle_of_another_is_a_fault_of_the_page() -> None:
+def test_a_message_inside_a_fragmented_message_is_a_protocol_error() -> None:
     async def talk() -> tuple[list[bytes], bytes, bool]:
-        wire, heard, line = await opened()
+        wire, heard, line = await open_connection()
         wire.data_received(masked(Opcode.TEXT, b"half", False))
         wire.data_received(masked(Opcode.TEXT, b"another", True))
         return heard.messages, line.written[-1], line.is_shut
@@ -184,9 +186,9 @@ def test_a_message_in_the_middle_of_another_is_a_fault_of_the_page() -> None:
     assert said[:4] == b"\x88" + bytes([len(said) - 2]) + (1002).to_bytes(2, "big")
 
 
-def test_a_pong_is_a_sign_of_life_and_one_that_is_too_long_a_fault() -> None:
+def test_a_pong_keeps_the_connection_alive_and_a_long_one_is_an_error() -> None:
     async def talk() -> None:
-        wire, heard, line = await opened()
+        wire, heard, line = await open_connection()
         wire.ping()
         assert [wire.is_alive] == [False]
         wire.data_received(masked(Opcode.PONG, b"x" * 125, True))
@@ -200,9 +202,9 @@ def test_a_pong_is_a_sign_of_life_and_one_that_is_too_long_a_fault() -> None:
     asyncio.run(talk())
 
 
-def test_a_page_that_is_behind_is_given_until_the_next_ping_to_take_something() -> None:
+def test_a_client_that_is_behind_has_until_the_next_ping() -> None:
     async def talk() -> None:
-        wire, _, line = await opened()
+        wire, _, line = await open_connection()
         wire.pause_writing()
         wire.ping()
         assert not line.is_shut
@@ -216,9 +218,9 @@ def test_a_page_that_is_behind_is_given_until_the_next_ping_to_take_something() 
     asyncio.run(talk())
 
 
-def test_what_is_sent_in_one_turn_leaves_in_one_piece_and_before_the_close() -> None:
+def test_messages_of_one_turn_are_written_together_and_before_the_close() -> None:
     async def talk() -> list[bytes]:
-        wire, _, line = await opened()
+        wire, _, line = await open_connection()
         await asyncio.sleep(0)
         line.written.clear()
         wire.send(frame(b"one"))
@@ -235,7 +237,7 @@ def test_what_is_sent_in_one_turn_leaves_in_one_piece_and_before_the_close() -> 
     assert close[0] == 0x88
 
 
-def test_the_size_is_that_of_the_whole_frame() -> None:
+def test_the_frame_size_includes_header_and_payload() -> None:
     for length in (0, 1, 125, 126, 300, 65_535, 65_536):
         framed = masked(Opcode.TEXT, b"y" * length, True)
         assert frame_size(b"before" + framed + b"more", 6) == len(framed)
@@ -283,9 +285,9 @@ def closes_with(line: Line) -> int | None:
         pytest.param(masked(Opcode.CLOSE, b"\x03\xe9bye", True), 1001, id="a close, answered alike"),
     ],
 )
-def test_a_client_that_breaks_the_protocol_is_sent_the_code_and_closed(sent: bytes, code: int) -> None:
+def test_a_protocol_error_closes_with_its_code(sent: bytes, code: int) -> None:
     async def talk() -> None:
-        wire, heard, line = await opened()
+        wire, heard, line = await open_connection()
         await feed(wire, line, sent + TINY)
 
         assert (closes_with(line), line.is_shut, heard.messages) == (code, True, [])
@@ -303,12 +305,12 @@ def _flood(kind: str) -> bytes:
 
 
 @pytest.mark.parametrize("kind", ["pong", "ping", "text"])
-def test_a_flood_is_read_in_many_turns_and_then_ended(kind: str) -> None:
+def test_a_flood_is_read_in_many_turns_and_then_closed(kind: str) -> None:
     """10 MB of empty pongs in one read would block the event loop for 9 s."""
 
     async def talk() -> None:
         now = [Millis(0)]
-        wire, heard, line = await opened(limits=Limits(10, lambda: now[0]))
+        wire, heard, line = await open_connection(limits=Limits(10, lambda: now[0]))
         wire.data_received(_flood(kind))
         assert line.is_paused
         assert len(heard.messages) <= MAX_FRAMES_PER_TURN
@@ -325,9 +327,9 @@ def test_a_flood_is_read_in_many_turns_and_then_ended(kind: str) -> None:
     asyncio.run(talk())
 
 
-def test_fragments_count_toward_the_rate_limit() -> None:
+def test_fragments_count_towards_the_rate_limit() -> None:
     async def talk() -> None:
-        wire, heard, line = await opened(limits=Limits(2, lambda: Millis(0)))
+        wire, heard, line = await open_connection(limits=Limits(2, lambda: Millis(0)))
         message = masked(Opcode.TEXT, b"x", False) + masked(Opcode.CONT, b"y", True)
         await feed(wire, line, message * 6)
 
@@ -337,7 +339,7 @@ def test_fragments_count_toward_the_rate_limit() -> None:
     asyncio.run(talk())
 
 
-def test_a_message_that_comes_byte_by_byte_is_looked_at_when_it_is_whole(
+def test_a_message_sent_byte_by_byte_is_parsed_once_complete(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Otherwise each byte would copy the whole message."""
@@ -348,7 +350,7 @@ def test_a_message_that_comes_byte_by_byte_is_looked_at_when_it_is_whole(
         return size(data, at)
 
     async def talk() -> None:
-        wire, heard, _ = await opened()
+        wire, heard, _ = await open_connection()
         monkeypatch.setattr("parlour.server.net.frames.frame_size", counted)
         for byte in masked(Opcode.TEXT, b"x" * 5000, True):
             wire.data_received(bytes([byte]))
@@ -358,9 +360,9 @@ def test_a_message_that_comes_byte_by_byte_is_looked_at_when_it_is_whole(
     asyncio.run(talk())
 
 
-def test_what_comes_while_reading_is_paused_is_read_in_order() -> None:
+def test_data_received_while_reading_is_paused_is_read_in_order() -> None:
     async def talk() -> None:
-        wire, heard, line = await opened()
+        wire, heard, line = await open_connection()
         said = [b"%d" % number for number in range(100)]
         framed = [masked(Opcode.TEXT, one, True) for one in said]
         wire.data_received(b"".join(framed[:90]))
@@ -372,9 +374,9 @@ def test_what_comes_while_reading_is_paused_is_read_in_order() -> None:
     asyncio.run(talk())
 
 
-def test_a_message_of_the_longest_kind_is_heard() -> None:
+def test_a_message_of_the_maximum_size_is_accepted() -> None:
     async def talk() -> None:
-        wire, heard, _ = await opened()
+        wire, heard, _ = await open_connection()
         wire.data_received(masked(Opcode.TEXT, b"x" * MAX_MESSAGE_BYTES, True))
         assert heard.messages == [b"x" * MAX_MESSAGE_BYTES]
 

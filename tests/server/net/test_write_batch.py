@@ -13,7 +13,7 @@ class Socket:
         self.flushed += 1
 
 
-def test_what_was_added_leaves_at_the_end_of_the_turn() -> None:
+def test_added_sockets_are_flushed_at_the_end_of_the_turn() -> None:
     async def turn() -> list[int]:
         batch, sockets = WriteBatch(), [Socket(), Socket()]
         for socket in sockets:
@@ -25,7 +25,7 @@ def test_what_was_added_leaves_at_the_end_of_the_turn() -> None:
     assert asyncio.run(turn()) == [0, 1, 1]
 
 
-def test_what_was_flushed_is_not_flushed_again_and_what_comes_later_is() -> None:
+def test_a_flushed_socket_is_not_flushed_twice_in_a_turn() -> None:
     async def turn() -> list[int]:
         batch, early, late = WriteBatch(), Socket(), Socket()
         batch.add(early)

@@ -157,7 +157,7 @@ def test_an_absent_player_is_notified_once_per_turn(store_url: str) -> None:
     assert kept.got[0].link == "http://parlour.test/t/t1"
 
 
-def test_an_earlier_period_is_not_asked_for_after_a_later_one(store_url: str) -> None:
+def test_an_older_turn_is_ignored_after_a_newer_one(store_url: str) -> None:
     kept = Kept()
 
     async def run() -> None:
@@ -171,7 +171,7 @@ def test_an_earlier_period_is_not_asked_for_after_a_later_one(store_url: str) ->
     assert [notice.asked for notice in kept.got] == [9]
 
 
-def test_nothing_is_sent_before_its_time_nor_after_the_seat_has_acted(store_url: str) -> None:
+def test_a_notice_is_not_sent_early_or_after_the_seat_has_acted(store_url: str) -> None:
     async def run() -> list[int]:
         async with outbox(store_url, Kept()) as box:
             await box.asked("t1", ADA, 5, Millis(WALL + 1))
@@ -219,7 +219,7 @@ async def outbox_again(url: str) -> AsyncIterator[Outbox]:
             await connection.execute(delete(schema.person))
 
 
-def test_bots_the_resigned_and_those_who_want_no_notices_are_left_alone(store_url: str) -> None:
+def test_bots_resigned_seats_and_people_without_notices_get_none(store_url: str) -> None:
     async def run() -> list[int]:
         counts = []
         for values in ({"bot": "random"}, {"stand_in": "random"}, {"resigned_at": 1}):
@@ -237,7 +237,7 @@ def test_bots_the_resigned_and_those_who_want_no_notices_are_left_alone(store_ur
     assert asyncio.run(run()) == [0, 0, 0, 0, 0]
 
 
-def test_the_seats_own_address_wins_and_serves_a_seat_without_a_person(store_url: str) -> None:
+def test_the_email_address_of_the_seat_takes_precedence(store_url: str) -> None:
     kept = Kept()
 
     async def run() -> None:
@@ -253,7 +253,7 @@ def test_the_seats_own_address_wins_and_serves_a_seat_without_a_person(store_url
     assert {notice.to.email for notice in kept.got} == {"other@example.org", "guest@example.org"}
 
 
-def test_many_rounds_at_once_send_each_notice_once(store_url: str) -> None:
+def test_concurrent_rounds_send_each_notice_once(store_url: str) -> None:
     kept = Kept()
 
     async def run() -> int:
@@ -266,7 +266,7 @@ def test_many_rounds_at_once_send_each_notice_once(store_url: str) -> None:
     assert sorted(notice.seat for notice in kept.got) == [ADA, BEA]
 
 
-def test_a_channel_that_fails_is_logged_without_an_address_and_does_not_stop_the_others(
+def test_a_failing_channel_is_logged_without_addresses_and_does_not_stop_the_others(
     store_url: str,
 ) -> None:
     kept = Kept()
@@ -305,7 +305,7 @@ def test_a_failing_notice_does_not_stop_the_others(store_url: str) -> None:
     assert [(line["event"], line["fault"]) for line in logs] == [("notice failed", "KeyError")]
 
 
-def test_dead_subscriptions_are_deleted_and_unknown_ones_skipped(store_url: str) -> None:
+def test_dead_subscriptions_are_deleted_and_invalid_ones_skipped(store_url: str) -> None:
     kept = Kept(dead=("https://push.test/1",))
 
     async def run() -> list[str]:
@@ -334,7 +334,7 @@ def test_dead_subscriptions_are_deleted_and_unknown_ones_skipped(store_url: str)
     assert isinstance(kept.got[0].to.pushes[0], PushSubscription)
 
 
-def test_a_notice_goes_all_the_way_to_a_mailbox(store_url: str) -> None:
+def test_a_notice_arrives_in_a_mailbox(store_url: str) -> None:
     async def run() -> list[str]:
         async with (
             mailbox() as mail,

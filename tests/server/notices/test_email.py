@@ -14,7 +14,7 @@ from server.notices.certificates import certify
 from server.notices.receivers import mailbox, turn
 
 
-def delivered(notice: Notice) -> EmailMessage:
+def deliver_notice(notice: Notice) -> EmailMessage:
     async def deliver() -> EmailMessage:
         async with mailbox() as box:
             sent = await EmailChannel(
@@ -33,8 +33,8 @@ def part(letter: EmailMessage, kind: str) -> str:
     return text
 
 
-def test_a_letter_says_whose_turn_it_is_and_where_in_both_forms() -> None:
-    letter = delivered(turn(email="ada@example.org"))
+def test_a_mail_has_the_turn_and_the_link_in_plain_text_and_html() -> None:
+    letter = deliver_notice(turn(email="ada@example.org"))
 
     assert letter["To"] == "ada@example.org"
     assert letter["From"] == "Parlour <p@parlour.test>"
@@ -47,8 +47,8 @@ def test_a_letter_says_whose_turn_it_is_and_where_in_both_forms() -> None:
     assert 'href="http://parlour.test/t/ABCD?a=1&amp;b=2"' in part(letter, "html")
 
 
-def test_names_in_any_script_arrive_as_they_are() -> None:
-    letter = delivered(turn(email="ada@example.org", name="Ådá 王小明 🂡", title="Schöne Spiele"))
+def test_names_in_any_script_arrive_unchanged() -> None:
+    letter = deliver_notice(turn(email="ada@example.org", name="Ådá 王小明 🂡", title="Schöne Spiele"))
 
     assert letter["Subject"] == "Schöne Spiele: it’s your turn"
     assert "Ådá 王小明 🂡" in part(letter, "plain")
@@ -58,7 +58,7 @@ def test_names_in_any_script_arrive_as_they_are() -> None:
 def test_no_name_or_title_adds_a_header(newline: str) -> None:
     bad = f"Ada{newline}Bcc: mallory@example.org{newline}{newline}body"
 
-    letter = delivered(turn(email="ada@example.org", name=bad, title=bad, text=bad))
+    letter = deliver_notice(turn(email="ada@example.org", name=bad, title=bad, text=bad))
 
     assert letter["Bcc"] is None
     assert letter["Subject"] == "Ada Bcc: mallory@example.org body: it’s your turn"
@@ -68,8 +68,8 @@ def test_no_name_or_title_adds_a_header(newline: str) -> None:
     }
 
 
-def test_a_name_is_text_and_not_html() -> None:
-    letter = delivered(turn(email="ada@example.org", name="<script>x</script>", text='<img src="y">'))
+def test_a_name_is_escaped_in_html() -> None:
+    letter = deliver_notice(turn(email="ada@example.org", name="<script>x</script>", text='<img src="y">'))
 
     assert "<script>" not in part(letter, "html")
     assert "<img" not in part(letter, "html")
@@ -88,7 +88,7 @@ def test_an_invalid_or_multiple_address_gets_no_mail(address: str) -> None:
     assert asyncio.run(attempt()) == (0, "it is not an e-mail address")
 
 
-def test_a_login_link_is_mailed_without_a_way_to_unsubscribe() -> None:
+def test_a_login_link_is_mailed_without_unsubscribe_header() -> None:
     async def deliver() -> EmailMessage:
         async with mailbox() as box:
             letter = EmailChannel(Mail(host="127.0.0.1", port=box.port))
@@ -112,7 +112,7 @@ def test_a_login_link_is_mailed_without_a_way_to_unsubscribe() -> None:
         ("de", "taken", ("Hallo,", "du hast schon eines", "http://l")),
     ],
 )
-def test_a_link_says_what_it_was_mailed_for(
+def test_a_mailed_link_states_its_purpose(
     language: str, purpose: LinkPurpose, parts: tuple[str, ...]
 ) -> None:
     async def deliver() -> EmailMessage:
@@ -159,7 +159,7 @@ def test_a_confirmation_mail_names_no_player_and_has_an_unsubscribe_link(
     assert part(letter, "plain").splitlines()[0] in ("Hello,", "Hallo,")
 
 
-def test_a_refusal_is_reported_without_the_address() -> None:
+def test_a_rejected_mail_is_reported_without_the_address() -> None:
     async def deliver() -> SendResult:
         async with mailbox(refuses=["ada@example.org"]) as box:
             return await EmailChannel(Mail(host="127.0.0.1", port=box.port)).send(
@@ -169,7 +169,7 @@ def test_a_refusal_is_reported_without_the_address() -> None:
     assert asyncio.run(deliver()) == SendResult(channel="mail", faults=("the mail server answered 554",))
 
 
-def test_a_mail_server_that_is_not_there_is_reported() -> None:
+def test_an_unreachable_mail_server_is_reported() -> None:
     async def deliver() -> SendResult:
         async with mailbox() as box:
             port = box.port
@@ -178,7 +178,7 @@ def test_a_mail_server_that_is_not_there_is_reported() -> None:
     assert asyncio.run(deliver()) == SendResult(channel="mail", faults=("SMTPConnectError",))
 
 
-def test_letters_go_out_over_starttls_and_with_a_password_where_that_is_asked(tmp_path: Path) -> None:
+def test_mail_is_sent_over_starttls_with_a_password(tmp_path: Path) -> None:
     shows, trusts = certify(tmp_path)
 
     async def deliver(password: str) -> tuple[SendResult, list[bool]]:
@@ -195,7 +195,7 @@ def test_letters_go_out_over_starttls_and_with_a_password_where_that_is_asked(tm
     )
 
 
-def test_letters_go_out_over_tls_from_the_first_byte(tmp_path: Path) -> None:
+def test_mail_is_sent_over_implicit_tls(tmp_path: Path) -> None:
     shows, trusts = certify(tmp_path)
 
     async def deliver() -> SendResult:
@@ -219,6 +219,6 @@ def test_an_unknown_certificate_is_not_trusted(tmp_path: Path) -> None:
     assert asyncio.run(deliver()) == 0
 
 
-def test_a_security_that_does_not_exist_is_refused_at_once() -> None:
+def test_an_unknown_security_setting_is_refused() -> None:
     with pytest.raises(ValueError, match="none, starttls, tls"):
         EmailChannel(Mail(host="127.0.0.1", security="ssl"))

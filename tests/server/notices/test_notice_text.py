@@ -7,7 +7,7 @@ from parlour.server.notices.reminders import NoticeWriter
 from parlour.store.queries.notices import Recipient, TurnNotice
 
 
-def said(language: str, *others: str) -> str:
+def notice_text(language: str, *others: str) -> str:
     turn = TurnNotice(
         table="t1",
         game="cambio",
@@ -21,7 +21,7 @@ def said(language: str, *others: str) -> str:
 
 
 def test_a_notice_is_in_the_receivers_language() -> None:
-    assert said("en", "Bea", "Cem") == "It’s your turn in Cambio with Bea and Cem."
-    assert said("de", "Bea", "Cem") == "Du bist bei Cambio mit Bea und Cem dran."
-    assert said("de") == "Du bist bei Cambio dran."
-    assert said("fr", "Bea") == "It’s your turn in Cambio with Bea."
+    assert notice_text("en", "Bea", "Cem") == "It’s your turn in Cambio with Bea and Cem."
+    assert notice_text("de", "Bea", "Cem") == "Du bist bei Cambio mit Bea und Cem dran."
+    assert notice_text("de") == "Du bist bei Cambio dran."
+    assert notice_text("fr", "Bea") == "It’s your turn in Cambio with Bea."

@@ -31,7 +31,7 @@ def push(*, allow_private: bool = True) -> PushChannel:
     return PushChannel(SERVER, "mailto:operator@parlour.test", allow_private=allow_private)
 
 
-def pushed(answer: str) -> tuple[SendResult, str, Request]:
+def send_push(answer: str) -> tuple[SendResult, str, Request]:
     async def call() -> tuple[SendResult, str, Request]:
         async with http(answer) as server:
             endpoint = f"{server.url}/push/1"
@@ -41,8 +41,8 @@ def pushed(answer: str) -> tuple[SendResult, str, Request]:
     return asyncio.run(call())
 
 
-def test_only_the_browser_can_read_what_was_pushed() -> None:
-    sent, _, request = pushed("201 Created")
+def test_only_the_browser_can_decrypt_a_push() -> None:
+    sent, _, request = send_push("201 Created")
 
     plain = http_ece.decrypt(request.body, private_key=BROWSER, auth_secret=AUTH, version="aes128gcm")
     shown = msgspec.json.decode(plain, type=PushPayload)
@@ -55,8 +55,8 @@ def test_only_the_browser_can_read_what_was_pushed() -> None:
     assert len(shown.tag) <= 32
 
 
-def test_a_push_is_signed_with_the_key_that_the_browser_was_given() -> None:
-    _, endpoint, request = pushed("201 Created")
+def test_a_push_is_signed_with_the_servers_vapid_key() -> None:
+    _, endpoint, request = send_push("201 Created")
     scheme, _, given = request.headers["authorization"].partition(" ")
     services = dict(part.strip().split("=", 1) for part in given.split(","))
     claims = msgspec.json.decode(urlsafe_b64decode(services["t"].split(".")[1] + "=="))
@@ -68,14 +68,14 @@ def test_a_push_is_signed_with_the_key_that_the_browser_was_given() -> None:
 
 
 @pytest.mark.parametrize("answer", ["404 Not Found", "410 Gone"])
-def test_a_subscription_that_is_gone_is_reported_dead(answer: str) -> None:
-    sent, endpoint, _ = pushed(answer)
+def test_an_ended_subscription_is_reported_dead(answer: str) -> None:
+    sent, endpoint, _ = send_push(answer)
 
     assert sent == SendResult(channel="push", dead=(endpoint,))
 
 
 def test_a_failing_push_service_deletes_no_subscription() -> None:
-    sent, _, _ = pushed("503 Service Unavailable")
+    sent, _, _ = send_push("503 Service Unavailable")
 
     assert sent == SendResult(channel="push", faults=("it answered 503",))
 
@@ -99,7 +99,7 @@ def test_one_bad_subscription_does_not_stop_the_others() -> None:
     assert (sent.reached, len(sent.dead), requests) == (1, 3, 1)
 
 
-def test_an_endpoint_inside_is_refused() -> None:
+def test_a_private_endpoint_is_refused() -> None:
     async def call() -> tuple[SendResult, int]:
         async with http() as server:
             sent = await push(allow_private=False).send(turn(pushes=(subscription(server.url),)))

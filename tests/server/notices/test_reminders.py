@@ -15,7 +15,7 @@ from parlour.server.tables.session import TableSession
 from parlour.store.open import Store
 from parlour.store.queries.tables import SeatRow
 from parlour.store.schema import notice
-from store.appending import lay_table, with_store
+from store.appending import add_table, with_store
 
 STARTED = Millis(1_000_000)
 
@@ -64,9 +64,9 @@ class Game:
             return [*(await connection.execute(select(notice.c.at))).scalars()]
 
 
-def test_an_absent_player_is_reminded_as_of_the_start(store_url: str) -> None:
+def test_an_absent_player_is_reminded_from_the_start_of_the_game(store_url: str) -> None:
     async def test(store: Store) -> None:
-        game = Game(store, await lay_table(store))
+        game = Game(store, await add_table(store))
         game.check()
         assert await game.kept(START_DELAY_MS - 1) == []
         assert await game.kept(1) == [STARTED + 60_000]
@@ -76,7 +76,7 @@ def test_an_absent_player_is_reminded_as_of_the_start(store_url: str) -> None:
 
 def test_a_present_player_has_no_notice_until_they_leave(store_url: str) -> None:
     async def test(store: Store) -> None:
-        game = Game(store, await lay_table(store))
+        game = Game(store, await add_table(store))
         game.check()
         game.comes()
         assert await game.kept(START_DELAY_MS) == []
@@ -89,9 +89,9 @@ def test_a_present_player_has_no_notice_until_they_leave(store_url: str) -> None
     with_store(store_url, test)
 
 
-def test_what_waits_is_written_when_the_server_stops(store_url: str) -> None:
+def test_pending_reminders_are_written_when_the_server_stops(store_url: str) -> None:
     async def test(store: Store) -> None:
-        game = Game(store, await lay_table(store))
+        game = Game(store, await add_table(store))
         game.check()
         await game.reminders.write(all_=True)
         assert await game.kept() == [STARTED + 60_000]
@@ -99,9 +99,9 @@ def test_what_waits_is_written_when_the_server_stops(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_after_a_crash_those_are_reminded_whose_game_had_just_started(store_url: str) -> None:
+def test_after_a_crash_players_of_a_new_game_are_reminded(store_url: str) -> None:
     async def test(store: Store) -> None:
-        game = Game(store, await lay_table(store))
+        game = Game(store, await add_table(store))
         game.wall = Millis(STARTED + 20_000)
         await game.reminders.catch_up([game.id])
         for _ in range(100):

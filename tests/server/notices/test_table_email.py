@@ -16,24 +16,24 @@ from parlour.store import schema
 from parlour.store.open import open_store
 from served.process import Served
 from server.notices.receivers import Mailbox, mailbox
-from server.world import Json, Someone
+from server.world import Caller, Json
 
 ANN, BEN = "ann@example.org", "ben@example.org"
 _LINK = re.compile(r"https?://\S+/(confirm|stop|enter)#(\S+)")
 
 
-class Evening:
+class MailedClub:
     """A server that sends mail, and its clients."""
 
     def __init__(self, server: Served, box: Mailbox, client: httpx.AsyncClient, store_url: str) -> None:
         self.server, self.box, self.client, self._store_url = server, box, client, store_url
-        self.nobody = Someone(client)
+        self.anonymous = Caller(client)
 
-    async def guest(self, name: str) -> Someone:
-        made = await self.nobody.post("/api/guest", {"name": name})
-        return Someone(self.client, str(made["token"]), str(cast(Json, made["person"])["id"]))
+    async def guest(self, name: str) -> Caller:
+        made = await self.anonymous.post("/api/guest", {"name": name})
+        return Caller(self.client, str(made["token"]), str(cast(Json, made["person"])["id"]))
 
-    async def start(self, host: Someone, table: Json) -> None:
+    async def start(self, host: Caller, table: Json) -> None:
         """Starts the table and marks all players as absent for a long time."""
         await host.post(f"/api/tables/{table['id']}/start")
         store = open_store(self._store_url)
@@ -44,14 +44,14 @@ class Evening:
 
 
 @asynccontextmanager
-async def evening(data: Path, store_url: str) -> AsyncIterator[Evening]:
+async def mailed_club(data: Path, store_url: str) -> AsyncIterator[MailedClub]:
     async with mailbox() as box:
         server = Served(data, database=store_url, smtp_host="127.0.0.1", smtp_port=str(box.port))
         server.set(notice_after="0", url="https://play.parlour.test", log="debug")
         await asyncio.to_thread(server.start)
         try:
             async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
-                yield Evening(server, box, client, store_url)
+                yield MailedClub(server, box, client, store_url)
         finally:
             await asyncio.to_thread(server.stop)
 
@@ -68,10 +68,8 @@ def link_in(letter: EmailMessage, kind: str) -> str:
     return {str(name): str(token) for name, token in _LINK.findall(text_of(letter))}[kind]
 
 
-def test_a_guest_is_mailed_their_turns_after_the_proof_and_nothing_else_before(
-    tmp_path: Path, store_url: str
-) -> None:
-    async def test(here: Evening) -> None:
+def test_a_guest_is_mailed_their_turns_only_after_confirmation(tmp_path: Path, store_url: str) -> None:
+    async def test(here: MailedClub) -> None:
         ann, ben = await here.guest("Ann"), await here.guest("Ben")
         await ben.post("/api/account", {"email": BEN, "password": "correct horse"})
         proof = link_in(await here.box.letter_to(BEN), "enter")
@@ -90,40 +88,38 @@ def test_a_guest_is_mailed_their_turns_after_the_proof_and_nothing_else_before(
         assert told["Subject"] == "Imperial: it’s your turn"
         assert here.box.to == [], "nothing but the link goes to an address that nobody has proved"
 
-        await here.nobody.post("/api/email/confirm", {"token": link_in(asked, "confirm")})
+        await here.anonymous.post("/api/email/confirm", {"token": link_in(asked, "confirm")})
         alone = await ann.post("/api/tables", {"game": "tictactoe", "seats": ["open", "bot:random"]})
         await ann.post(f"/api/tables/{alone['id']}/email", {"email": ANN})
         asked = await here.box.letter_to(ANN)
-        await here.nobody.post("/api/email/confirm", {"token": link_in(asked, "confirm")})
+        await here.anonymous.post("/api/email/confirm", {"token": link_in(asked, "confirm")})
         await here.start(ann, alone)
         told = await here.box.letter_to(ANN)
 
         assert told["Subject"] == "Tic-tac-toe: it’s your turn"
         assert f"https://play.parlour.test/table/{alone['id']}" in text_of(told)
-        await here.nobody.post("/api/email/stop", {"token": link_in(told, "stop")})
+        await here.anonymous.post("/api/email/stop", {"token": link_in(told, "stop")})
         assert await ann.get(f"/api/tables/{alone['id']}/email") == {"email": None, "pending": None}
         assert await ann.get(f"/api/tables/{both['id']}/email") == {"email": ANN, "pending": None}
         assert "example.org" not in here.server.log()
 
     async def run() -> None:
-        async with evening(tmp_path, store_url) as here:
+        async with mailed_club(tmp_path, store_url) as here:
             await test(here)
 
     asyncio.run(run())
 
 
-def test_an_imperial_document_has_the_address_for_its_owner_once_it_is_proved(
-    tmp_path: Path, store_url: str
-) -> None:
+def test_an_imperial_document_shows_a_confirmed_address_to_its_owner(tmp_path: Path, store_url: str) -> None:
     """Rulings A3 and A7."""
 
-    async def test(here: Evening) -> None:
+    async def test(here: MailedClub) -> None:
         ann, ben = await here.guest("Ann"), await here.guest("Ben")
         table = await ann.post("/api/tables", {"game": "imperial", "seats": ["open", "open"]})
         await ben.post(f"/api/tables/{table['code']}/join", {})
         await ann.post(f"/api/tables/{table['id']}/start")
 
-        async def emails(who: Someone) -> dict[str, str]:
+        async def emails(who: Caller) -> dict[str, str]:
             document = await who.get(f"/api/imperial/games/{table['id']}")
             players = cast(dict[str, Json], document["playerInfo"])
             return {name: str(one["email"]) for name, one in players.items()}
@@ -131,12 +127,12 @@ def test_an_imperial_document_has_the_address_for_its_owner_once_it_is_proved(
         await ann.post(f"/api/tables/{table['id']}/email", {"email": ANN})
         assert await emails(ann) == {"Ann": "", "Ben": ""}
         asked = await here.box.letter_to(ANN)
-        await here.nobody.post("/api/email/confirm", {"token": link_in(asked, "confirm")})
+        await here.anonymous.post("/api/email/confirm", {"token": link_in(asked, "confirm")})
         assert await emails(ann) == {"Ann": ANN, "Ben": ""}
         assert await emails(ben) == {"Ann": "", "Ben": ""}
 
     async def run() -> None:
-        async with evening(tmp_path, store_url) as here:
+        async with mailed_club(tmp_path, store_url) as here:
             await test(here)
 
     asyncio.run(run())

@@ -31,7 +31,7 @@ def hook(*, allow_private: bool = True) -> WebhookChannel:
     return WebhookChannel(SECRET, allow_private=allow_private, clock=lambda: NOON)
 
 
-def called(answer: str, *, more: str = "") -> tuple[SendResult, list[Request]]:
+def send_webhook(answer: str, *, more: str = "") -> tuple[SendResult, list[Request]]:
     async def call() -> tuple[SendResult, list[Request]]:
         async with http(answer, more=more) as server:
             return await hook().send(turn(webhook=f"{server.url}/my/hook?x=1")), server.got
@@ -39,8 +39,8 @@ def called(answer: str, *, more: str = "") -> tuple[SendResult, list[Request]]:
     return asyncio.run(call())
 
 
-def test_a_webhook_gets_the_notice_as_json_signed_with_its_own_key() -> None:
-    sent, (request,) = called("204 No Content")
+def test_a_webhook_receives_signed_json() -> None:
+    sent, (request,) = send_webhook("204 No Content")
     url = f"http://{request.headers['host']}/my/hook?x=1"
     key, signed = signing_key(SECRET, url), request.headers[SIGNATURE_HEADER.lower()]
     body = msgspec.json.decode(request.body, type=WebhookPayload)
@@ -52,8 +52,8 @@ def test_a_webhook_gets_the_notice_as_json_signed_with_its_own_key() -> None:
     assert is_signed(key, signed, request.body, NOON // 1000 + 60)
 
 
-def test_a_signature_of_another_body_key_or_time_does_not_pass() -> None:
-    _, (request,) = called("200 OK")
+def test_a_signature_fails_for_another_body_key_or_time() -> None:
+    _, (request,) = send_webhook("200 OK")
     signed, noon = request.headers[SIGNATURE_HEADER.lower()], NOON // 1000
     key = signing_key(SECRET, f"http://{request.headers['host']}/my/hook?x=1")
 
@@ -73,7 +73,7 @@ def test_a_redirect_is_not_followed() -> None:
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "2130706433", "127.1", "[::ffff:127.0.0.1]"])
-def test_an_address_inside_is_refused_however_it_is_written(host: str) -> None:
+def test_a_private_address_is_refused_in_every_spelling(host: str) -> None:
     async def call() -> tuple[SendResult, int]:
         async with http() as server:
             url = server.url.replace("127.0.0.1", host)
@@ -102,12 +102,12 @@ PUBLIC = [
 
 
 @pytest.mark.parametrize("address", INSIDE)
-def test_such_an_address_is_not_public(address: str) -> None:
+def test_a_private_address_is_not_public(address: str) -> None:
     assert not is_public(address)
 
 
 @pytest.mark.parametrize("address", PUBLIC)
-def test_such_an_address_is_public(address: str) -> None:
+def test_a_public_address_is_public(address: str) -> None:
     assert is_public(address)
 
 
@@ -133,7 +133,7 @@ def test_a_body_that_is_too_long_is_not_sent() -> None:
         asyncio.run(post("http://127.0.0.1", b"x" * (MAX_BODY_BYTES + 1), {}, allow_private=True))
 
 
-def test_a_server_that_is_not_there_is_reported() -> None:
+def test_an_unreachable_server_is_reported() -> None:
     async def call() -> SendResult:
         async with http() as server:
             url = server.url
@@ -142,7 +142,7 @@ def test_a_server_that_is_not_there_is_reported() -> None:
     assert asyncio.run(call()) == SendResult(channel="webhook", faults=("ConnectError",))
 
 
-def test_the_certificate_is_checked_against_the_name_although_the_call_goes_to_the_number(
+def test_the_certificate_is_checked_against_the_host_name(
     tmp_path: Path,
 ) -> None:
     async def call(name: str) -> int:

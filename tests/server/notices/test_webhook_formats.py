@@ -11,7 +11,7 @@ from parlour.server.notices.webhook import SIGNATURE_HEADER, WebhookChannel
 from parlour.server.notices.webhook_formats import format_message, resolve_format
 from server.notices.chat_servers import SERVERS
 from server.notices.receivers import Request, http, turn
-from server.world import World, in_world
+from server.world import World, run_in_world
 
 LINK = "http://parlour.test/t/ABCD?a=1&b=2"
 RUDE = "It’s your turn with @everyone <!channel> [x](http://y.test)."
@@ -30,7 +30,7 @@ def sent_to(
 
 
 @pytest.mark.parametrize("server", SERVERS)
-def test_each_chat_server_takes_its_format(server: str) -> None:
+def test_each_chat_server_accepts_its_format(server: str) -> None:
     sent, request = sent_to(server, server)
 
     assert sent == SendResult(channel="webhook", reached=1)
@@ -41,14 +41,14 @@ def test_each_chat_server_takes_its_format(server: str) -> None:
 
 
 @pytest.mark.parametrize("server", SERVERS)
-def test_a_very_long_text_is_taken_too(server: str) -> None:
+def test_a_very_long_text_is_accepted(server: str) -> None:
     sent, _ = sent_to(server, server, text="long " * 1000)
 
     assert sent.reached == 1
 
 
 @pytest.mark.parametrize("server", ["discord", "slack", "mattermost"])
-def test_those_that_ignore_other_fields_take_the_plain_body_too(server: str) -> None:
+def test_tolerant_chat_servers_accept_plain_json(server: str) -> None:
     sent, _ = sent_to(server, "json")
 
     assert sent.reached == 1
@@ -76,12 +76,12 @@ def test_strict_chat_servers_refuse_another_format() -> None:
         ("https://[x", "json"),
     ],
 )
-def test_the_address_tells_the_format(url: str, expected: str) -> None:
+def test_the_format_is_detected_from_the_url(url: str, expected: str) -> None:
     assert resolve_format("auto", url) == expected
     assert resolve_format("json", url) == "json", "what was chosen counts"
 
 
-def test_players_names_ping_no_chat_member() -> None:
+def test_player_names_ping_no_chat_member() -> None:
     def said(chosen: str) -> str:
         told = turn(webhook="https://x.test/", webhook_format=chosen, text=RUDE)
         return format_message(told).body.decode()
@@ -95,7 +95,7 @@ def test_players_names_ping_no_chat_member() -> None:
     assert "<!" not in msgspec.json.decode(said("google-chat"))["text"]
 
 
-def test_a_person_sends_themselves_a_test(store_url: str) -> None:
+def test_a_person_sends_themselves_a_test_notice(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         assert await ann.refused("/api/me/webhook/test") == (409, "people/no-webhook")
@@ -113,10 +113,10 @@ def test_a_person_sends_themselves_a_test(store_url: str) -> None:
             await ann.ask("POST", "/api/me/webhook/test")
         assert await ann.refused("/api/me/webhook/test") == (429, "webhook/too-many")
 
-    in_world(store_url, test, allow_private_webhooks=True)
+    run_in_world(store_url, test, allow_private_webhooks=True)
 
 
-def test_a_test_goes_to_no_address_inside(store_url: str) -> None:
+def test_a_test_notice_goes_to_no_private_address(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         async with http() as inside:
@@ -124,4 +124,4 @@ def test_a_test_goes_to_no_address_inside(store_url: str) -> None:
             assert await ann.refused("/api/me/webhook/test") == (409, "webhook/unreachable")
             assert inside.got == []
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)

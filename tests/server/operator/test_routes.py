@@ -6,30 +6,30 @@ from sqlalchemy import insert, select
 
 from parlour.store import schema
 from parlour.store.queries import chat
-from server.world import Json, Someone, World, in_world
+from server.world import Caller, Json, World, run_in_world
 
 ALMOST_A_DAY_S = 86_000
 
 
-async def operator(world: World) -> Someone:
+async def operator(world: World) -> Caller:
     found = await world.guest("Olga")
     await world.make_operator(found)
     return found
 
 
-async def rows(who: Someone, path: str, key: str) -> list[Json]:
+async def rows(who: Caller, path: str, key: str) -> list[Json]:
     found = (await who.get(f"/api/operator/{path}"))[key]
     assert isinstance(found, list)
     return found
 
 
-async def done(olga: Someone) -> list[tuple[object, object, object, object]]:
+async def logged_actions(olga: Caller) -> list[tuple[object, object, object, object]]:
     """Returns the recorded actions, the oldest first."""
     found = await rows(olga, "actions", "actions")
     return [(one["operator"], one["action"], one["about"], one["reason"]) for one in found][::-1]
 
 
-def test_a_ban_has_a_reason_and_an_end_and_is_written_down(store_url: str) -> None:
+def test_a_ban_has_a_reason_and_an_end_and_is_recorded(store_url: str) -> None:
     async def test(world: World) -> None:
         olga, bob = await operator(world), await world.guest("Bob")
         until = world.clock() + 1000 * ALMOST_A_DAY_S
@@ -52,13 +52,13 @@ def test_a_ban_has_a_reason_and_an_end_and_is_written_down(store_url: str) -> No
         await olga.post(f"/api/operator/people/{bob.id}/logout", {"reason": "lost phone"})
         assert await bob.refused("/api/me", method="GET") == (401, "who/unknown")
         assert await olga.refused("/api/operator/people/nobody/ban", asked) == (404, "operator/no-person")
-        assert await done(olga) == [
+        assert await logged_actions(olga) == [
             ("Olga", "ban", "Bob", "rude in chat"),
             ("Olga", "unban", "Bob", "said sorry"),
             ("Olga", "log-out", "Bob", "lost phone"),
         ]
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_no_operator_bans_another_or_themselves(store_url: str) -> None:
@@ -69,13 +69,13 @@ def test_no_operator_bans_another_or_themselves(store_url: str) -> None:
         for who in (olga, otto):
             refused = await olga.refused(f"/api/operator/people/{who.id}/ban", {"reason": "x"})
             assert refused == (409, "operator/is-operator")
-        assert await done(olga) == []
+        assert await logged_actions(olga) == []
         assert (await otto.get("/api/me"))["is_operator"] is True
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_people_are_found_and_no_address_is_whole(store_url: str) -> None:
+def test_people_are_listed_with_shortened_addresses(store_url: str) -> None:
     async def test(world: World) -> None:
         olga, ann = await operator(world), await world.guest("Ann")
         await world.make_account(ann, "ann@example.org")
@@ -89,7 +89,7 @@ def test_people_are_found_and_no_address_is_whole(store_url: str) -> None:
         assert [one["name"] for one in await rows(olga, "people?text=ann@example.org", "people")] == ["Ann"]
         assert [one["name"] for one in await rows(olga, "people?which=operators", "people")] == ["Olga"]
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_tables_are_listed_by_status_with_their_seats_and_rules_version(store_url: str) -> None:
@@ -109,10 +109,10 @@ def test_tables_are_listed_by_status_with_their_seats_and_rules_version(store_ur
         assert (table["rules_version"], table["entries"], table["waiting"]) == (1, 2, [1])
         assert table["moved_at"] == world.clock()
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_a_player_or_a_line_is_reported_and_the_report_is_closed(store_url: str) -> None:
+def test_a_player_or_a_chat_line_is_reported_and_the_report_is_closed(store_url: str) -> None:
     async def test(world: World) -> None:
         olga, ann, bob, eve = (
             await operator(world),
@@ -160,9 +160,9 @@ def test_a_player_or_a_line_is_reported_and_the_report_is_closed(store_url: str)
         (closed,) = await rows(olga, "reports?status=closed", "reports")
         assert closed["note"] == "warned Bob"
         assert (await olga.get("/api/operator/health"))["open_reports"] == 1
-        assert await done(olga) == [("Olga", "close-report", "Bob", "warned Bob")]
+        assert await logged_actions(olga) == [("Olga", "close-report", "Bob", "warned Bob")]
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_reports_are_limited_by_person(store_url: str) -> None:
@@ -176,10 +176,10 @@ def test_reports_are_limited_by_person(store_url: str) -> None:
         assert await ann.refused(where, asked) == (429, "report/too-many")
         await bob.post(where, {"seat": 0, "reason": "reports me all day"})
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_a_notice_that_failed_is_tried_again_or_dropped(store_url: str) -> None:
+def test_a_failed_notice_is_retried_or_dropped(store_url: str) -> None:
     async def test(world: World) -> None:
         olga, ann, bob = await operator(world), await world.guest("Ann"), await world.guest("Bob")
         await world.make_account(bob, "bob@example.org")
@@ -204,12 +204,12 @@ def test_a_notice_that_failed_is_tried_again_or_dropped(store_url: str) -> None:
         async with world.services.store.scan() as connection:
             left = (await connection.execute(select(schema.notice.c.sent_at))).scalars().all()
         assert left == [world.clock(), world.clock()]
-        assert [action for _, action, *_ in await done(olga)].count("drop-notice") == 2
+        assert [action for _, action, *_ in await logged_actions(olga)].count("drop-notice") == 2
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_health_says_what_runs_and_whether_it_is_kept(store_url: str) -> None:
+def test_health_reports_the_versions_and_the_last_backup(store_url: str) -> None:
     async def test(world: World) -> None:
         olga = await operator(world)
         health = await olga.get("/api/operator/health")
@@ -219,16 +219,16 @@ def test_health_says_what_runs_and_whether_it_is_kept(store_url: str) -> None:
         assert str(health["database_version"])[0].isdigit()
         assert (health["last_backup"], health["open_reports"]) == (None, 0)
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_limits_are_shown_with_whom_they_hold_up_by_network(store_url: str) -> None:
+def test_limits_list_their_refusals_by_network(store_url: str) -> None:
     async def test(world: World) -> None:
         olga = await operator(world)
         asked = {"name": "Eve"}
         for address, times in (("198.51.100.7", 4), ("198.51.100.9", 3), ("2001:db8:1:2::9", 3)):
             for _ in range(times):
-                await world.nobody.ask("POST", "/api/guest", asked, **{"X-Forwarded-For": address})
+                await world.anonymous.ask("POST", "/api/guest", asked, **{"X-Forwarded-For": address})
         limits = await olga.get("/api/operator/limits")
 
         settings = limits["settings"]
@@ -239,4 +239,4 @@ def test_limits_are_shown_with_whom_they_hold_up_by_network(store_url: str) -> N
             {"setting": "entry_rate", "network": "2001:db8:1::/48", "keys": 1, "refused": 1},
         ]
 
-    in_world(store_url, test, entry_rate=2, is_behind_proxy=True)
+    run_in_world(store_url, test, entry_rate=2, is_behind_proxy=True)

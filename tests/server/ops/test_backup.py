@@ -67,7 +67,7 @@ def at(url: str, work: Callable[[Connection], Awaitable[Content]]) -> Content:
     return asyncio.run(run())
 
 
-def test_from_sqlite_to_postgresql_and_back_nothing_is_lost(
+def test_a_backup_survives_the_way_to_postgresql_and_back(
     club: tuple[Path, Club], postgres_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     first, second, back = tmp_path / "first.gz", tmp_path / "second.gz", tmp_path / "back"
@@ -87,7 +87,7 @@ def test_from_sqlite_to_postgresql_and_back_nothing_is_lost(
 
 
 @pytest.mark.slow
-def test_a_chat_line_with_a_nul_does_not_keep_a_club_from_postgresql(
+def test_a_chat_line_with_a_nul_is_restored_to_postgresql(
     club: tuple[Path, Club], postgres_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """SQLite stored such lines before they were refused."""
@@ -107,7 +107,7 @@ def test_a_chat_line_with_a_nul_does_not_keep_a_club_from_postgresql(
 
 
 @pytest.mark.deep
-def test_a_running_game_goes_on_after_it_is_restored_elsewhere(
+def test_a_running_game_continues_after_a_restore_to_postgresql(
     club: tuple[Path, Club], postgres_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file, table = tmp_path / "club.gz", club[1].running
@@ -128,7 +128,7 @@ def test_a_running_game_goes_on_after_it_is_restored_elsewhere(
 
 
 @pytest.mark.deep
-def test_a_backup_is_made_while_the_server_runs_and_only_its_owner_may_read_it(
+def test_a_backup_runs_beside_the_server_and_is_private(
     club: tuple[Path, Club], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data, file = tmp_path / "data", tmp_path / "club.gz"
@@ -142,7 +142,7 @@ def test_a_backup_is_made_while_the_server_runs_and_only_its_owner_may_read_it(
     assert run(capsys, "restore", file, "--data", tmp_path / "other").code == 0
 
 
-def test_a_file_that_is_there_is_never_written_over(
+def test_an_existing_file_is_never_overwritten(
     club: tuple[Path, Club], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "club.gz"
@@ -154,7 +154,7 @@ def test_a_file_that_is_there_is_never_written_over(
     assert "name a new file" in ran.err
 
 
-def test_only_an_empty_database_is_filled(
+def test_a_restore_needs_an_empty_database(
     club: tuple[Path, Club], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "club.gz"
@@ -170,7 +170,7 @@ def test_only_an_empty_database_is_filled(
 
 
 @pytest.mark.deep
-def test_a_server_that_was_only_started_is_empty_enough(
+def test_a_restore_accepts_the_database_of_an_unused_server(
     club: tuple[Path, Club], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "club.gz"
@@ -195,7 +195,7 @@ def test_a_server_that_was_only_started_is_empty_enough(
         (lambda raw: _of_revision(raw, b"0005"), "(migration 0005): it is from before the first release"),
     ],
 )
-def test_a_damaged_file_fills_nothing(
+def test_a_damaged_file_restores_nothing(
     club: tuple[Path, Club],
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
@@ -227,7 +227,7 @@ STORED = Path(__file__).parent / "backup-0011.gz"
 """A backup of the four games by an earlier version."""
 
 
-def test_a_stored_backup_is_restored_and_holds(
+def test_a_backup_of_an_older_version_is_restored(
     store_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data, file = tmp_path, tmp_path / "again.gz"
@@ -277,7 +277,7 @@ def empty(url: str) -> str:
 
 
 @pytest.mark.slow
-def test_both_databases_make_the_same_file(
+def test_both_databases_write_the_same_backup(
     club: tuple[Path, Club], postgres_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     first, second = tmp_path / "first.gz", tmp_path / "second.gz"

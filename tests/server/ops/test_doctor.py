@@ -12,7 +12,7 @@ from cli.terminal import Ran
 from parlour.cli import main
 from parlour.store.drivers import sqlite_version
 from server.ops.club import Club, play_club
-from store.appending import lay_tables, opened
+from store.appending import add_tables, opened
 
 OF = "table_number = (SELECT number FROM game_table WHERE id = ?)"
 
@@ -43,14 +43,14 @@ def damage(data: Path, statement: str, *values: object) -> None:
     db.close()
 
 
-def test_a_healthy_club_holds(club: tuple[Path, Club], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_healthy_database_passes(club: tuple[Path, Club], capsys: pytest.CaptureFixture[str]) -> None:
     ran = doctor(capsys, "--data", str(club[0]))
 
     assert ran.code == 0, ran.out
     assert ran.says("6 tables with ", "All of it holds.")
 
 
-def test_the_doctor_names_the_versions(
+def test_the_doctor_prints_the_versions(
     copy: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "version_info", (3, 11, 9))
@@ -63,7 +63,7 @@ def test_the_doctor_names_the_versions(
 
 
 @pytest.mark.deep
-def test_a_club_on_postgresql_holds(
+def test_a_healthy_postgresql_database_passes(
     postgres_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     play_club(tmp_path, database=postgres_url)
@@ -140,7 +140,7 @@ def test_a_club_on_postgresql_holds(
         ),
     ],
 )
-def test_damage_is_named(
+def test_damage_is_reported_with_its_table(
     club: tuple[Path, Club],
     copy: Path,
     capsys: pytest.CaptureFixture[str],
@@ -194,7 +194,7 @@ def older(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ],
 )
 @pytest.mark.parametrize("status", ["running", "over"])
-def test_a_changed_document_of_imperial_is_named(
+def test_a_changed_imperial_document_is_reported(
     older: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], status: str, statement: str, found: str
 ) -> None:
     data = tmp_path / "data"
@@ -212,21 +212,19 @@ def test_a_changed_document_of_imperial_is_named(
     assert [line for line in ran.out.splitlines() if line.startswith(table) and found in line], ran.out
 
 
-def test_a_table_that_started_and_has_no_entry_yet_is_no_damage(
+def test_a_started_table_without_entries_is_not_damage(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def lay() -> None:
         async with opened(f"sqlite:///{tmp_path / 'parlour.db'}") as store:
-            await lay_tables(store)
+            await add_tables(store)
 
     asyncio.run(lay())
 
     assert doctor(capsys, "--data", str(tmp_path)).code == 0
 
 
-def test_a_folder_without_a_database_is_not_filled(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_missing_database_is_not_created(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ran = doctor(capsys, "--data", str(tmp_path / "none"))
 
     assert ran.code == 1

@@ -24,11 +24,11 @@ NEXT = frozenset({"state.hands", "state.turn", "state.towns.*", "state.towns.*.r
         ({"towns": {"Rome": {"taxes": 1}}}, {"towns": {"Rome": {"rents": 2}}}, None),
     ],
 )
-def test_the_first_place_that_differs_is_named(one: object, other: object, place: str | None) -> None:
+def test_the_first_different_field_is_named(one: object, other: object, place: str | None) -> None:
     assert DocumentForm(NOW, NEXT).difference({"state": one}, {"state": other}) == place
 
 
-def test_the_fields_of_a_game_are_found_wherever_they_are() -> None:
+def test_nested_fields_of_a_game_are_listed() -> None:
     """In tuples, unions and mappings, and once for a recursive struct."""
     fields = rules_of(GAME).fields
 

@@ -35,24 +35,24 @@ def refused(said: str) -> str:
     return lines[0]
 
 
-def of_sqlite(data: Path) -> Path:
+def create_database(data: Path) -> Path:
     path = data / "parlour.db"
     sqlite.fill_in(f"sqlite:///{path}")
     return path
 
 
 def damage(data: Path) -> None:
-    of_sqlite(data).write_bytes(b"this is no database at all, " * 400)
+    create_database(data).write_bytes(b"this is no database at all, " * 400)
 
 
 def tear(data: Path) -> None:
-    path = of_sqlite(data)
+    path = create_database(data)
     whole = path.read_bytes()
     path.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
 
 
 def make_newer(data: Path) -> None:
-    with closing(sqlite3.connect(of_sqlite(data))) as db, db:
+    with closing(sqlite3.connect(create_database(data))) as db, db:
         db.execute("UPDATE alembic_version SET version_num = '9999'")
 
 
@@ -69,7 +69,7 @@ def empty_the_secret(data: Path) -> None:
         (empty_the_secret, ExitStatus.SETTING, "secret is empty: bring it back from a copy, or remove it"),
     ],
 )
-def test_a_folder_that_cannot_be_served(
+def test_an_unusable_folder_is_refused(
     tmp_path: Path, prepare: Callable[[Path], None], status: ExitStatus, sentence: str
 ) -> None:
     prepare(tmp_path)
@@ -99,7 +99,7 @@ def test_a_folder_that_cannot_be_served(
         ),
     ],
 )
-def test_settings_that_cannot_be_served(
+def test_invalid_settings_are_refused(
     tmp_path: Path, settings: dict[str, str], status: ExitStatus, sentence: str
 ) -> None:
     code, said = start(tmp_path, **settings)
@@ -108,7 +108,7 @@ def test_settings_that_cannot_be_served(
     assert code == status
 
 
-def test_a_port_that_is_in_use(tmp_path: Path) -> None:
+def test_a_port_in_use_is_refused(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         code, said = start(tmp_path, "--port", str(port))
@@ -117,7 +117,7 @@ def test_a_port_that_is_in_use(tmp_path: Path) -> None:
     assert code == ExitStatus.PORT
 
 
-def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
+def test_a_file_as_data_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "data").touch()
 
     code, said = start(tmp_path, "--data", str(tmp_path / "data"))
@@ -127,14 +127,14 @@ def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a folder that not even root can write to")
-def test_a_folder_that_nothing_can_be_written_to(tmp_path: Path) -> None:
+def test_a_read_only_folder_is_refused(tmp_path: Path) -> None:
     code, said = start(tmp_path, "--data", "/proc/self/fdinfo")
 
     assert "let this account write there" in refused(said)
     assert code == ExitStatus.FOLDER
 
 
-def test_a_postgresql_that_is_down(tmp_path: Path) -> None:
+def test_an_unreachable_postgresql_is_reported(tmp_path: Path) -> None:
     port = free_port()
     code, said = start(tmp_path, database=f"postgresql://ann:word@127.0.0.1:{port}/club")
 
@@ -144,14 +144,14 @@ def test_a_postgresql_that_is_down(tmp_path: Path) -> None:
     assert code == ExitStatus.DATABASE_AWAY
 
 
-def test_a_database_that_is_not_there(tmp_path: Path, postgres: Postgres) -> None:
+def test_a_missing_database_is_reported(tmp_path: Path, postgres: Postgres) -> None:
     code, said = start(tmp_path, database=postgres.database("nowhere"))
 
     assert re.search("PostgreSQL has no database .*/nowhere: make it with createdb", refused(said))
     assert code == ExitStatus.DATABASE_MISSING
 
 
-def test_a_password_that_is_wrong(tmp_path: Path, postgres: Postgres) -> None:
+def test_a_wrong_password_is_reported(tmp_path: Path, postgres: Postgres) -> None:
     postgres.run("CREATE ROLE locked LOGIN PASSWORD 'right'")
     postgres.ask_password_of("locked")
     url = postgres.url.replace("postgres@", "locked:wrong@")
@@ -164,9 +164,9 @@ def test_a_password_that_is_wrong(tmp_path: Path, postgres: Postgres) -> None:
 
 
 @pytest.mark.deep
-def test_a_nats_that_is_down(tmp_path: Path) -> None:
+def test_an_unreachable_nats_is_reported(tmp_path: Path) -> None:
     port = free_port()
-    of_sqlite(tmp_path)
+    create_database(tmp_path)
     code, said = start(tmp_path, nats=f"nats://127.0.0.1:{port}")
 
     assert f"NATS does not answer at 127.0.0.1:{port}: start it, or look at --nats" in refused(said)
@@ -174,7 +174,7 @@ def test_a_nats_that_is_down(tmp_path: Path) -> None:
 
 
 @pytest.mark.deep
-def test_workers_that_cannot_start_are_not_tried_again(tmp_path: Path) -> None:
+def test_workers_that_cannot_start_are_not_restarted(tmp_path: Path) -> None:
     damage(tmp_path)
 
     code, said = start(tmp_path, "--workers", "2", nats=f"nats://127.0.0.1:{free_port()}")
@@ -183,5 +183,5 @@ def test_workers_that_cannot_start_are_not_tried_again(tmp_path: Path) -> None:
     assert code == ExitStatus.DATABASE_DAMAGED
 
 
-def test_the_page_has_every_status_and_no_other() -> None:
+def test_the_page_lists_exactly_the_exit_statuses() -> None:
     assert [*map(int, TABLE)] == [*ExitStatus]

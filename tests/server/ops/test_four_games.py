@@ -36,7 +36,7 @@ class Place(NamedTuple):
         return ["--database", self.database] if self.database else ["--data", str(self.data)]
 
 
-class Evening(NamedTuple):
+class PlayedPlace(NamedTuple):
     place: Place
     played: FourGames
 
@@ -56,28 +56,28 @@ def places(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 @pytest.fixture(scope="module")
-def original(places: list[Place]) -> Evening:
-    return Evening(places[0], play_four_games(*places[0]))
+def original(places: list[Place]) -> PlayedPlace:
+    return PlayedPlace(places[0], play_four_games(*places[0]))
 
 
 @pytest.fixture(scope="module")
-def restored(original: Evening, places: list[Place]) -> Evening:
+def restored(original: PlayedPlace, places: list[Place]) -> PlayedPlace:
     """The games restored into the other kind of database."""
     file = places[1].data / "evening.gz"
     assert main(["backup", str(file), *original.place.arguments()]) == 0
     assert main(["restore", str(file), *places[1].arguments()]) == 0
-    return Evening(places[1], original.played)
+    return PlayedPlace(places[1], original.played)
 
 
 @pytest.fixture(scope="module")
-def here(restored: Evening) -> Iterator[Served]:
+def restored_server(restored: PlayedPlace) -> Iterator[Served]:
     """A server on the restored games."""
     with Served(restored.place.data, database=restored.place.database) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
-def elsewhere(places: list[Place]) -> Iterator[Served]:
+def empty_server(places: list[Place]) -> Iterator[Served]:
     """An empty server."""
     with Served(places[2].data, database=places[2].database) as server:
         yield server
@@ -90,7 +90,7 @@ def doctor(capsys: pytest.CaptureFixture[str], place: Place) -> Ran:
     return Ran(code, heard.out, heard.err)
 
 
-def as_somebody(server: Served, token: str | None, work: Callable[[Client], Awaitable[T]]) -> T:
+def run_as(server: Served, token: str | None, work: Callable[[Client], Awaitable[T]]) -> T:
     async def run() -> T:
         async with Client(server.url, token) as client:
             if token is None:
@@ -119,8 +119,8 @@ async def documents(client: Client, table: str) -> list[Json | None]:
 
 
 @pytest.mark.deep
-def test_the_doctor_finds_nothing_in_four_games_nor_after_a_restore_into_the_other_database(
-    original: Evening, restored: Evening, capsys: pytest.CaptureFixture[str]
+def test_the_doctor_passes_before_and_after_a_restore_to_the_other_database(
+    original: PlayedPlace, restored: PlayedPlace, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Running, finished, abandoned and resigned."""
     for evening in (original, restored):
@@ -131,28 +131,28 @@ def test_the_doctor_finds_nothing_in_four_games_nor_after_a_restore_into_the_oth
 
 
 @pytest.mark.slow
-def test_a_restored_game_has_the_documents_that_it_had(original: Evening, here: Served) -> None:
+def test_a_restored_game_has_the_same_documents(original: PlayedPlace, restored_server: Served) -> None:
     tables = [table for (game, _), table in original.played.tables.items() if game == "imperial"]
 
     async def read(ann: Client) -> list[list[Json | None]]:
         return [await documents(ann, table) for table in tables]
 
-    after = as_somebody(here, original.played.tokens[0], read)
+    after = run_as(restored_server, original.played.tokens[0], read)
     with Served(original.place.data, database=original.place.database) as server:
-        before = as_somebody(server, original.played.tokens[0], read)
+        before = run_as(server, original.played.tokens[0], read)
 
     assert [sum(tree is not None for tree in trees) for trees in before] == [20, 25, 3, 3]
     assert after == before
 
 
-def finished(evening: Evening, game: str) -> str:
+def finished(evening: PlayedPlace, game: str) -> str:
     return evening.played.tables[game, "resigned" if game == "deck" else "finished"]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", CORE_GAMES)
 def test_a_forked_game_has_all_its_rows(
-    restored: Evening, here: Served, game: str, capsys: pytest.CaptureFixture[str]
+    restored: PlayedPlace, restored_server: Served, game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     parent = finished(restored, game)
 
@@ -162,7 +162,7 @@ def test_a_forked_game_has_all_its_rows(
             return made.id, [], []
         return made.id, await documents(ann, made.id), await documents(ann, parent)
 
-    table, mine, parents = as_somebody(here, restored.played.tokens[0], fork)
+    table, mine, parents = run_as(restored_server, restored.played.tokens[0], fork)
 
     ran = doctor(capsys, restored.place)
     assert ran.code == 0, ran.out
@@ -178,10 +178,10 @@ def test_a_forked_game_has_all_its_rows(
 @pytest.mark.slow
 @pytest.mark.parametrize("game", CORE_GAMES)
 def test_an_imported_game_has_all_its_rows(
-    restored: Evening,
-    here: Served,
+    restored: PlayedPlace,
+    restored_server: Served,
     places: list[Place],
-    elsewhere: Served,
+    empty_server: Served,
     game: str,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -195,8 +195,8 @@ def test_an_imported_game_has_all_its_rows(
         taken = await zoe.request("POST", "/api/tables/import", msgspec.Raw(file), TableShown)
         return taken.id, await documents(zoe, taken.id) if game == "imperial" else []
 
-    file, there = as_somebody(here, None, export)
-    taken, trees = as_somebody(elsewhere, None, take)
+    file, there = run_as(restored_server, None, export)
+    taken, trees = run_as(empty_server, None, take)
 
     ran = doctor(capsys, places[2])
     assert ran.code == 0, ran.out

@@ -198,7 +198,7 @@ async def refusal(database: Transactions, path: Path) -> str | None:
 
 
 @pytest.mark.parametrize("make", [other_values, other_rows, other_tables, other_ends])
-def test_a_hostile_file_is_refused_and_fills_nothing(
+def test_a_malicious_backup_is_refused_and_restores_nothing(
     make: Callable[[Backup], Cases], true: Backup, store_url: str, tmp_path: Path
 ) -> None:
     async def test() -> None:
@@ -238,7 +238,7 @@ def bombs(true: Backup) -> Cases:
     }
 
 
-def test_a_bomb_costs_little_memory(true: Backup, tmp_path: Path) -> None:
+def test_a_compression_bomb_uses_little_memory(true: Backup, tmp_path: Path) -> None:
     line = tmp_path / "line.gz"
     line.write_bytes(gzip.compress(b"[" * 1_000_000) * 300)
     paths = [line, *(packed(tmp_path / f"{name}.gz", lines) for name, lines in bombs(true).items())]
@@ -274,7 +274,7 @@ async def restored(path: Path) -> tuple[str | None, int]:
         await store.close()
 
 
-def test_a_backup_that_could_not_be_restored_is_not_written(
+def test_a_backup_that_cannot_be_restored_is_not_written(
     true: Backup, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(backup, "MAX_ROW_BYTES", 1000)

@@ -32,12 +32,12 @@ sudo() { shift 2; "$@"; }
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Path:
+def club_folder(tmp_path: Path) -> Path:
     play_club(tmp_path / "data")
     return tmp_path
 
 
-def typed(room: Path, commands: str, url: str = "") -> str:
+def run_in_shell(room: Path, commands: str, url: str = "") -> str:
     script = (
         commands.replace("/var/lib/parlour", str(room / "data"))
         .replace("/opt/parlour/bin/parlour", str(Path(sys.executable).parent / "parlour"))
@@ -54,12 +54,12 @@ def typed(room: Path, commands: str, url: str = "") -> str:
     return done.stdout
 
 
-def test_the_commands_are_typed_in_their_order_and_lead_to_a_club_that_holds(room: Path) -> None:
+def test_the_commands_run_in_order_and_leave_a_healthy_database(club_folder: Path) -> None:
     before, after = COMMANDS.split(STOP)
-    with Served(room / "data") as server:
-        said = typed(room, before, server.url)
-    restored = typed(room, STOP + after)
-    with Served(room / "data"):
+    with Served(club_folder / "data") as server:
+        said = run_in_shell(club_folder, before, server.url)
+    restored = run_in_shell(club_folder, STOP + after)
+    with Served(club_folder / "data"):
         pass
 
     assert said.startswith("200\n200\nsystemctl status parlour\n")
@@ -69,13 +69,13 @@ def test_the_commands_are_typed_in_their_order_and_lead_to_a_club_that_holds(roo
     assert restored.startswith(STOP)
     assert "All of it holds." in restored
     assert restored.endswith("systemctl start parlour\n")
-    assert (room / "incident.log").exists()
-    assert (room / "data" / "before" / "parlour.db").exists()
+    assert (club_folder / "incident.log").exists()
+    assert (club_folder / "data" / "before" / "parlour.db").exists()
 
 
-def test_the_statements_are_statements(room: Path) -> None:
+def test_the_sql_statements_run(club_folder: Path) -> None:
     (statements,) = re.findall(r"^ +```sql\n(.*?)^ +```$", PAGE, re.MULTILINE | re.DOTALL)
-    db = sqlite3.connect(room / "data" / "parlour.db")
+    db = sqlite3.connect(club_folder / "data" / "parlour.db")
     with db:
         assert db.execute("SELECT count(*) FROM login").fetchone() != (0,)
         db.executescript(statements)
@@ -85,7 +85,7 @@ def test_the_statements_are_statements(room: Path) -> None:
     assert left == (0, 0)
 
 
-def test_what_the_page_names_is_there() -> None:
+def test_settings_codes_and_commands_on_the_page_exist() -> None:
     settings = set(re.findall(r"`PARLOUR_(\w+)`", PAGE))
     codes = set(re.findall(r"`([a-z]+/[a-z-]+)`", PAGE))
     commands = set(re.findall(r"(?:`|bin/)parlour (\w+)", PAGE))
@@ -100,6 +100,6 @@ def test_what_the_page_names_is_there() -> None:
     assert "parlour_appends_failed_total" in numbers
 
 
-def test_the_page_is_in_the_contents_and_the_operators_are_sent_there() -> None:
+def test_the_page_is_linked_from_the_contents_and_the_operators_page() -> None:
     assert "incident.md\n" in (ROOT / "mkdocs.yml").read_text()
     assert "(incident.md)" in (ROOT / "docs" / "operators.md").read_text()

@@ -43,15 +43,17 @@ def logging_as_before() -> Iterator[None]:
     logging.getLogger().handlers = handlers
 
 
-def written(level: str = "info", out: io.StringIO | None = None) -> tuple[io.StringIO, list[tuple[str, str]]]:
+def capture_log(
+    level: str = "info", out: io.StringIO | None = None
+) -> tuple[io.StringIO, list[tuple[str, str]]]:
     counted: list[tuple[str, str]] = []
     stream = io.StringIO() if out is None else out
     logs.configure(level, lambda grade, event: counted.append((grade, event)), stream)
     return stream, counted
 
 
-def test_a_line_is_json_with_its_time_its_room_and_its_level() -> None:
-    out, counted = written()
+def test_a_line_is_json_with_time_logger_and_level() -> None:
+    out, counted = capture_log()
 
     structlog.get_logger("table").warning("not kept", table="t1", seq=4)
 
@@ -61,8 +63,8 @@ def test_a_line_is_json_with_its_time_its_room_and_its_level() -> None:
     assert counted == [("warning", "not kept")]
 
 
-def test_a_terminal_gets_lines_for_people() -> None:
-    out, _ = written(out=Terminal())
+def test_a_terminal_gets_readable_lines() -> None:
+    out, _ = capture_log(out=Terminal())
 
     structlog.get_logger("table").info("started")
 
@@ -70,8 +72,8 @@ def test_a_terminal_gets_lines_for_people() -> None:
     assert not out.getvalue().startswith("{")
 
 
-def test_less_than_the_level_is_not_written() -> None:
-    out, counted = written("warning")
+def test_lines_below_the_level_are_not_written() -> None:
+    out, counted = capture_log("warning")
 
     structlog.get_logger().info("started")
 
@@ -80,15 +82,15 @@ def test_less_than_the_level_is_not_written() -> None:
 
 
 def test_unlisted_keys_are_never_logged() -> None:
-    out, _ = written()
+    out, _ = capture_log()
 
     structlog.get_logger("table").error("rules failed", table="t1", **SECRETS)
 
     assert set(json.loads(out.getvalue())) == {"event", "table", "level", "at", "room"}
 
 
-def test_an_address_is_not_written_wherever_it_stands() -> None:
-    out, _ = written()
+def test_an_email_address_is_masked_everywhere() -> None:
+    out, _ = capture_log()
 
     structlog.get_logger().error("mail not sent to ann@parlour.test", fault="550 ann@parlour.test is full")
 
@@ -96,8 +98,8 @@ def test_an_address_is_not_written_wherever_it_stands() -> None:
     assert json.loads(out.getvalue())["fault"] == "550 … is full"
 
 
-def test_a_fault_is_its_kind_and_its_lines_of_code_without_its_text() -> None:
-    out, _ = written()
+def test_an_exception_is_logged_without_its_text() -> None:
+    out, _ = capture_log()
     try:
         raise ValueError("the queen of spades")
     except ValueError:
@@ -109,8 +111,8 @@ def test_a_fault_is_its_kind_and_its_lines_of_code_without_its_text() -> None:
     assert "\nValueError" not in out.getvalue()
 
 
-def test_what_a_library_fills_into_its_words_is_left_out() -> None:
-    out, counted = written()
+def test_arguments_of_library_log_messages_are_omitted() -> None:
+    out, counted = capture_log()
 
     logging.getLogger("sqlalchemy").error("the statement failed with %s\nqueen", ["queen of spades"])
 
@@ -120,7 +122,7 @@ def test_what_a_library_fills_into_its_words_is_left_out() -> None:
     assert counted == [("error", "the statement failed with %s")]
 
 
-def test_a_played_game_leaves_no_card_no_word_and_no_token_in_the_log(tmp_path: Path) -> None:
+def test_a_played_game_leaves_no_card_name_or_token_in_the_log(tmp_path: Path) -> None:
     tokens: list[str] = []
 
     async def play(url: str) -> None:

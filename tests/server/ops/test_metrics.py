@@ -44,7 +44,7 @@ async def a_game(url: str) -> Numbers:
             return numbers((await ann.raw("GET", "/metrics")).decode())
 
 
-def test_the_numbers_of_a_game(tmp_path: Path) -> None:
+def test_metrics_count_a_game(tmp_path: Path) -> None:
     with Served(tmp_path) as server:
         found = run_async(a_game(server.url))
 
@@ -61,7 +61,7 @@ def test_the_numbers_of_a_game(tmp_path: Path) -> None:
     assert not [name for name in found if name.startswith("parlour_faults")]
 
 
-def test_refusals_over_http_and_unknown_paths_are_counted_without_their_names(tmp_path: Path) -> None:
+def test_refusals_and_unknown_paths_are_counted_without_their_names(tmp_path: Path) -> None:
     async def ask(url: str) -> Numbers:
         async with httpx.AsyncClient(base_url=url) as nobody:
             await nobody.get("/api/me")
@@ -111,7 +111,7 @@ def test_a_process_is_ready_while_its_store_answers(tmp_path: Path, postgres: Po
     assert (before, during, after) == ((200, 200), (200, 503), (200, 200))
 
 
-def test_a_timing_counts_every_step_below_it() -> None:
+def test_a_histogram_bucket_counts_all_values_below_it() -> None:
     timing = Timing()
     for seconds in (0.0, BUCKET_BOUNDS_S[0], 0.02, 99.0):
         timing.add(seconds)
@@ -121,7 +121,7 @@ def test_a_timing_counts_every_step_below_it() -> None:
     assert (counts["0.0005"], counts["0.025"], counts["10.0"], counts["+Inf"]) == (2, 3, 3, 4)
 
 
-def test_every_number_names_its_process() -> None:
+def test_every_metric_names_its_process() -> None:
     page = Metrics("p1").render({"tables": 3}).decode()
 
     families = list(text_string_to_metric_families(page))

@@ -15,7 +15,7 @@ MAIL = [f"smtp_{field.name}" for field in fields(Mail)]
 NAMES = [RENAMED.get(field.name, field.name) for field in fields(Settings) if field.name != "mail"]
 
 
-def test_every_setting_is_on_the_page_and_no_other() -> None:
+def test_the_page_lists_exactly_the_settings() -> None:
     assert sorted(ROWS) == sorted(name.upper() for name in [*NAMES, *MAIL])
 
 
@@ -34,7 +34,7 @@ def test_every_setting_is_read_from_the_environment(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MAIL)
-def test_every_setting_of_mail_is_read_from_the_environment(name: str) -> None:
+def test_every_mail_setting_is_read_from_the_environment(name: str) -> None:
     host = {"PARLOUR_SMTP_HOST": "mail.test"}
     plain = from_environment(host).mail
 
@@ -43,7 +43,7 @@ def test_every_setting_of_mail_is_read_from_the_environment(name: str) -> None:
     assert changed != plain
 
 
-def test_the_examples_of_commands_are_commands() -> None:
+def test_the_command_examples_exist() -> None:
     from parlour.cli.app import make_app
 
     used = set(re.findall(r"^(?:\.venv/bin/)?parlour (\w+)", PAGE, re.MULTILINE))

@@ -36,7 +36,7 @@ def lines(text: str) -> list[Line]:
     return [msgspec.json.decode(line, type=Line) for line in text.splitlines() if line.startswith("{")]
 
 
-def test_a_store_that_is_away_for_long_is_said_once_a_minute() -> None:
+def test_a_long_outage_is_logged_once_a_minute() -> None:
     """Once, 71 seconds wrote 4.8 MB of log."""
     out, at, heard = io.StringIO(), [0.0], list[str]()
     outage = StoreOutage(lambda: at[0])
@@ -53,7 +53,7 @@ def test_a_store_that_is_away_for_long_is_said_once_a_minute() -> None:
     assert not outage.is_away
 
 
-def test_a_store_that_comes_and_goes_is_not_said_each_time() -> None:
+def test_a_flapping_store_is_not_logged_each_time() -> None:
     out, at = io.StringIO(), [0.0]
     outage = StoreOutage(lambda: at[0])
     logs.configure("info", lambda *_: None, out, outage)
@@ -73,7 +73,7 @@ def test_a_store_that_comes_and_goes_is_not_said_each_time() -> None:
         ("", {"fault": "OSError", "channel": "webhook"}),
     ],
 )
-def test_faults_outside_the_store_are_logged_as_usual(room: str, line: dict[str, str]) -> None:
+def test_other_faults_are_logged_as_usual(room: str, line: dict[str, str]) -> None:
     out, outage = io.StringIO(), StoreOutage()
     logs.configure("info", lambda *_: None, out, outage)
     for _ in range(3):
@@ -83,7 +83,7 @@ def test_faults_outside_the_store_are_logged_as_usual(room: str, line: dict[str,
     assert not outage.is_away
 
 
-def test_a_database_that_is_away_is_answered_so_and_comes_back(
+def test_an_unreachable_database_is_reported_and_recovers(
     tmp_path: Path, postgres: Postgres, postgres_url: str
 ) -> None:
     with Served(tmp_path, database=postgres_url) as server, httpx.Client(base_url=server.url) as web:
@@ -96,12 +96,12 @@ def test_a_database_that_is_away_is_answered_so_and_comes_back(
                 web.get("/api/tables/mine", headers={"Authorization": f"Bearer {token}"}),
                 web.get("/api/tables"),
             ]
-            until(lambda: web.get("/api/ready").status_code == 503)
-            until(lambda: "the store is away" in server.log())
+            wait_until(lambda: web.get("/api/ready").status_code == 503)
+            wait_until(lambda: "the store is away" in server.log())
         finally:
             postgres.start()
-        until(lambda: web.get("/api/ready").status_code == 200)
-        until(lambda: "the store is back" in server.log())
+        wait_until(lambda: web.get("/api/ready").status_code == 200)
+        wait_until(lambda: "the store is back" in server.log())
         found = lines(server.log())
 
     assert [(one.status_code, one.json()["code"]) for one in answers] == [(503, "table/busy")] * 3
@@ -122,20 +122,20 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", str(folder)], check=True)
 
 
-def test_on_a_full_disk_it_is_not_ready(tmp_path: Path, small_disk: Path) -> None:
+def test_a_full_disk_makes_the_process_unready(tmp_path: Path, small_disk: Path) -> None:
     with Served(tmp_path, "--data", str(small_disk)) as server, httpx.Client(base_url=server.url) as web:
         assert web.get("/api/ready").status_code == 200
         filler = small_disk / "filler"
         fill(filler)
-        until(lambda: web.get("/api/ready").status_code == 503)
+        wait_until(lambda: web.get("/api/ready").status_code == 503)
         answer = web.get("/api/ready")
         filler.unlink()
-        until(lambda: web.get("/api/ready").status_code == 200)
+        wait_until(lambda: web.get("/api/ready").status_code == 200)
 
     assert answer.json()["code"] == "server/not-ready"
 
 
-def test_a_store_that_takes_no_writes_is_not_ready(tmp_path: Path) -> None:
+def test_a_read_only_store_makes_the_process_unready(tmp_path: Path) -> None:
     """Such as on a full disk, where reads still work."""
     from parlour.server.app import Server
     from parlour.server.core.settings import Settings
@@ -167,7 +167,7 @@ def fill(file: Path) -> None:
                 continue
 
 
-def until(is_so: Callable[[], bool]) -> None:
+def wait_until(is_so: Callable[[], bool]) -> None:
     end = time.monotonic() + WAIT_S
     while not is_so():
         assert time.monotonic() < end, "it never comes to be so"

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="a mode says nothing abo
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_taken_from_modes() -> Iterator[None]:
+def no_umask() -> Iterator[None]:
     before = os.umask(0)
     yield
     os.umask(before)
@@ -34,7 +34,7 @@ def modes(folder: Path) -> dict[str, int]:
     }
 
 
-def test_a_new_folder_and_its_files_are_their_owners_alone(tmp_path: Path) -> None:
+def test_a_new_data_folder_is_private(tmp_path: Path) -> None:
     data = tmp_path / "new"
 
     async def run() -> dict[str, int]:
@@ -48,7 +48,7 @@ def test_a_new_folder_and_its_files_are_their_owners_alone(tmp_path: Path) -> No
     assert stat.S_IMODE(data.stat().st_mode) == 0o700
 
 
-def test_files_that_others_could_read_are_mended_at_start_and_it_is_said(tmp_path: Path) -> None:
+def test_readable_files_are_made_private_at_startup_and_logged(tmp_path: Path) -> None:
     (tmp_path / "secret").write_text("f" * 64)
     with Served(tmp_path) as server:  # its database is a copy that every account can read
         found = modes(tmp_path)
@@ -58,9 +58,7 @@ def test_files_that_others_could_read_are_mended_at_start_and_it_is_said(tmp_pat
     assert server.log().count("others could read a file") == 2
 
 
-def test_a_database_that_a_backup_is_restored_into_is_its_owners_alone(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_restored_database_is_private(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asyncio.run(_start_once(tmp_path / "old"))
     file, data = tmp_path / "club.gz", tmp_path / "restored"
 
@@ -81,7 +79,7 @@ def test_an_empty_secret_is_refused(tmp_path: Path, found: str) -> None:
         Server(Settings(data=tmp_path))
 
 
-def test_a_secret_is_made_once(tmp_path: Path) -> None:
+def test_the_secret_is_created_once(tmp_path: Path) -> None:
     first = load_signing_secret(tmp_path)
 
     assert len(first) == 64

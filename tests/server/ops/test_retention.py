@@ -18,7 +18,7 @@ from parlour.store.game_tables import TABLES
 from parlour.store.queries import people
 from parlour.store.schema import chat, entry, game_table, login, mail_link, person, push, seat
 from server.tables.friends import run
-from server.world import NOON, Clock, Someone, World, given, in_world
+from server.world import NOON, Caller, Clock, World, json_of, run_in_world
 
 DAY_S = 24 * 3600
 WEEK = dict.fromkeys(("keep_lobbies", "keep_abandoned", "keep_finished", "keep_chat", "keep_guests"), 7)
@@ -36,12 +36,12 @@ NOTHING = {
 }
 
 
-async def counted(world: World, **settings: int) -> dict[str, int]:
+async def count_by_kind(world: World, **settings: int) -> dict[str, int]:
     found = await count_old(world.services.store, Settings(**settings), world.clock())  # type: ignore[arg-type]  # days
     return {str(kind): count for kind, count in found.items()}
 
 
-async def removed(world: World, *without: str, **settings: int) -> dict[str, int]:
+async def remove_by_kind(world: World, *without: str, **settings: int) -> dict[str, int]:
     engine = world.services.store
     found = await remove_old(engine, Settings(**settings), world.clock(), without)  # type: ignore[arg-type]  # days
     return {str(kind): count for kind, count in found.items()}
@@ -55,84 +55,84 @@ async def rows_of(world: World, *tables: object) -> Sequence[int]:
         ]
 
 
-async def bring(who: Someone, game: str, seats: int) -> str:
+async def import_game(who: Caller, game: str, seats: int) -> str:
     """Imports a finished game with all rows of its own API."""
     table = Table(built_in(game), str(uuid4()), seats=seats, secret=uuid4().bytes * 2)
     table.start(NOON)
     table.close(Seat(0), NOON)
     people = [Person(f"P{number}") for number in range(seats)]
-    return str(given(await who.ask("POST", "/api/tables/import", save(table, people, NOON)))["id"])
+    return str(json_of(await who.ask("POST", "/api/tables/import", save(table, people, NOON)))["id"])
 
 
-async def say(world: World, table_id: str, number: int) -> None:
+async def store_chat_line(world: World, table_id: str, number: int) -> None:
     row = {"table_id": table_id, "number": number, "room": "players", "name": "N", "text": "hello"}
     async with world.services.store.write() as connection:
         await connection.execute(insert(chat).values(**row, at=NOON))
 
 
-async def an_evening(world: World) -> tuple[Someone, Someone]:
+async def fill_database(world: World) -> tuple[Caller, Caller]:
     """Creates a lobby, a running game, a finished one, and one of each game with its own database tables."""
     ann, ben = await world.guest("Ann"), await world.guest("Ben")
     await world.table(ann)
     await world.started(ann, ben)
     over = await world.started(ann, ben)
     await world.play_out(str(over["id"]))
-    await say(world, str(over["id"]), 0)
-    await bring(ann, "cambio", 2)
-    await bring(ann, "imperial", 3)
+    await store_chat_line(world, str(over["id"]), 0)
+    await import_game(ann, "cambio", 2)
+    await import_game(ann, "imperial", 3)
     return ann, ben
 
 
-def test_by_default_all_is_kept_but_what_has_expired(store_url: str) -> None:
+def test_by_default_only_expired_data_is_removed(store_url: str) -> None:
     async def test(world: World) -> None:
-        ann, _ = await an_evening(world)
+        ann, _ = await fill_database(world)
         async with world.services.store.write() as connection:
             link = {"token_hash": "x", "email": "a@example.org", "expires_at": NOON + 1000}
             await connection.execute(insert(mail_link).values(**link))
             device = {"endpoint": "https://push.test/1", "person_id": ann.id, "subscription": {}}
             await connection.execute(insert(push).values(**device, created_at=NOON))
 
-        assert await counted(world) == NOTHING
+        assert await count_by_kind(world) == NOTHING
         world.clock.forward(3650 * DAY_S)
         expired = {**NOTHING, "logins": 2, "mailed links": 1, "push subscriptions": 1}
-        assert await counted(world) == expired
-        assert await removed(world) == expired
+        assert await count_by_kind(world) == expired
+        assert await remove_by_kind(world) == expired
         assert await rows_of(world, login, mail_link, push, game_table, person) == [0, 0, 0, 5, 2]
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_old_data_is_removed_with_all_its_rows(store_url: str) -> None:
     async def test(world: World) -> None:
-        await an_evening(world)
+        await fill_database(world)
         assert all(await rows_of(world, TABLES["card"], TABLES["imperial_document"]))
         world.clock.forward(8 * DAY_S)
         cat = await world.guest("Cat")
         kept = await world.table(cat)
         old = {**NOTHING, "lobbies": 1, "abandoned games": 1, "finished games": 3, "guests": 2}
 
-        assert await counted(world, **WEEK) == old
-        assert await removed(world, **WEEK) == old
-        assert await counted(world, **WEEK) == NOTHING
+        assert await count_by_kind(world, **WEEK) == old
+        assert await remove_by_kind(world, **WEEK) == old
+        assert await count_by_kind(world, **WEEK) == NOTHING
         assert not any(await rows_of(world, entry, chat, *TABLES.values()))
         assert await rows_of(world, game_table, person) == [1, 1]
         assert (await cat.get(f"/api/tables/{kept['id']}"))["status"] == "open"
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_the_chat_of_a_finished_game_goes_and_the_game_stays(store_url: str) -> None:
+def test_old_chat_is_removed_without_its_game(store_url: str) -> None:
     async def test(world: World) -> None:
-        await an_evening(world)
+        await fill_database(world)
         world.clock.forward(8 * DAY_S)
 
-        assert await removed(world, keep_chat=7) == {**NOTHING, "lines of chat": 1}
+        assert await remove_by_kind(world, keep_chat=7) == {**NOTHING, "lines of chat": 1}
         assert await rows_of(world, chat, game_table) == [0, 5]
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_guests_with_a_seat_a_recent_login_or_a_ban_stay(store_url: str) -> None:
+def test_guests_with_a_seat_a_recent_login_or_a_ban_are_kept(store_url: str) -> None:
     async def test(world: World) -> None:
         seated, banned, seen, gone = [await world.guest(name) for name in ("Ann", "Ben", "Cat", "Dan")]
         account = await world.guest("Eve")
@@ -144,28 +144,28 @@ def test_guests_with_a_seat_a_recent_login_or_a_ban_stay(store_url: str) -> None
         world.services.identity.forget(seen.id)
         await seen.get("/api/me")
 
-        assert await removed(world, keep_guests=7) == {**NOTHING, "guests": 1}
+        assert await remove_by_kind(world, keep_guests=7) == {**NOTHING, "guests": 1}
         async with world.services.store.scan() as connection:
             left = set((await connection.execute(select(person.c.id))).scalars())
         assert left == {seated.id, banned.id, seen.id, account.id}
         assert gone.id not in left
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_a_table_in_use_stays(store_url: str) -> None:
+def test_a_table_in_use_is_kept(store_url: str) -> None:
     async def test(world: World) -> None:
         table = str((await world.table(await world.guest("Ann")))["id"])
         world.clock.forward(8 * DAY_S)
 
-        assert (await removed(world, table, keep_lobbies=7))["lobbies"] == 0
+        assert (await remove_by_kind(world, table, keep_lobbies=7))["lobbies"] == 0
         assert await rows_of(world, game_table, seat) == [1, 2]
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 @pytest.mark.parametrize("prune", [True, False])
-def test_a_server_prunes_once_a_day_if_it_is_set_to(
+def test_a_server_prunes_once_a_day_if_configured(
     prune: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock, times, works = Clock(), list[int](), list[object]()

@@ -20,7 +20,7 @@ from parlour.games.tictactoe import Mark
 from parlour.server.ops import rules_process
 from server.ops.club import play_club
 from store.appending import opened
-from store.played_tables import lay_played
+from store.played_tables import add_played_table
 
 RECIPE = Path(__file__).parents[3] / "docs" / "releasing.md"
 BASE = """from parlour.games.tictactoe import *
@@ -70,7 +70,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     async def lay() -> None:
         async with opened(f"sqlite:///{folder / 'parlour.db'}") as store:
             for cells in ((0, 3, 1, 4, 2), (0, 3)):
-                await lay_played(store, played(game, *cells))
+                await add_played_table(store, played(game, *cells))
 
     asyncio.run(lay())
     (folder / "rules").symlink_to(now)
@@ -130,7 +130,7 @@ def write_rules(folder: Path, source: str, **files: str) -> Path:
     ],
     ids=["same", "newer", "both shipped", "alias", "a field more", "prints"],
 )
-def test_rules_that_change_nothing_pass(
+def test_unchanged_rules_pass(
     data: Path,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
@@ -192,7 +192,7 @@ def test_rules_that_change_nothing_pass(
         "import",
     ],
 )
-def test_a_game_that_would_differ_is_named_with_its_entry(
+def test_a_game_that_would_differ_is_reported_with_its_entry(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], source: str, found: list[str]
 ) -> None:
     ran = against(capsys, data, write_rules(tmp_path, source))
@@ -204,7 +204,7 @@ def test_a_game_that_would_differ_is_named_with_its_entry(
     assert ran.says(f"{len(found)} of them would differ.")
 
 
-def test_the_recipe_of_a_release_tries_the_rules(
+def test_the_release_instructions_run_the_rules_check(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The release instructions run it before tagging, and stop if the rules would change a game."""
@@ -218,7 +218,7 @@ def test_the_recipe_of_a_release_tries_the_rules(
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_a_table_that_has_not_begun_must_be_able_to(
+def test_a_table_that_cannot_start_with_the_new_rules_is_reported(
     request: pytest.FixtureRequest, tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str
 ) -> None:
     """Its seats and options were chosen under the installed rules."""
@@ -228,7 +228,9 @@ def test_a_table_that_has_not_begun_must_be_able_to(
 
     async def lay() -> str:
         async with opened(url) as store:
-            return await lay_played(store, Table(load_game("crosses"), str(uuid4()), seats=2, secret=SECRET))
+            return await add_played_table(
+                store, Table(load_game("crosses"), str(uuid4()), seats=2, secret=SECRET)
+            )
 
     table = asyncio.run(lay())
     rules = write_rules(tmp_path, "version = 2\nseats = range(3, 4)\n")
@@ -255,7 +257,7 @@ def test_rules_that_hang_are_stopped(
     assert ran.says("the rules did not come back within 5 seconds", "1 of them would differ.")
 
 
-def test_the_rules_see_no_setting_of_the_server(
+def test_the_rules_do_not_see_the_servers_settings(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PARLOUR_SECRET", "a secret")
@@ -267,7 +269,7 @@ def test_the_rules_see_no_setting_of_the_server(
 
 
 @pytest.mark.slow
-def test_a_game_that_does_not_hold_today_is_left_to_the_doctor(
+def test_a_game_that_fails_with_the_installed_rules_is_left_to_the_doctor(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PARLOUR_GAMES", "")
@@ -279,7 +281,7 @@ def test_a_game_that_does_not_hold_today_is_left_to_the_doctor(
 
 
 @pytest.mark.parametrize("rules", ["empty", "text"])
-def test_a_place_without_rules_is_refused(
+def test_a_path_without_rules_is_refused(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], rules: str
 ) -> None:
     """Otherwise a typo would look like a release without changes."""
@@ -327,7 +329,7 @@ def test_a_wheel_of_parlour_is_compared(
 
 
 @pytest.mark.slow
-def test_a_checkout_of_the_same_rules_changes_nothing(
+def test_a_checkout_of_the_same_rules_passes(
     club: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ran = against(capsys, club, _parlour_itself(tmp_path))

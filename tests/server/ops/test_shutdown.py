@@ -26,7 +26,7 @@ async def closed(socket: Socket) -> int | None:
         return None if end.rcvd is None else end.rcvd.code
 
 
-def test_sockets_are_told_to_come_back_and_every_move_is_there_afterwards(tmp_path: Path) -> None:
+def test_shutdown_closes_sockets_for_a_restart_and_keeps_every_move(tmp_path: Path) -> None:
     async def play(server: Served) -> tuple[str, str, int | None]:
         async with Client(server.url) as ann, Client(server.url) as bob:
             await ann.guest("Ann")
@@ -54,7 +54,7 @@ def test_sockets_are_told_to_come_back_and_every_move_is_there_afterwards(tmp_pa
     assert (code, ended, seq) == (1012, 0, 1)
 
 
-def test_while_it_drains_it_is_up_but_not_ready(tmp_path: Path) -> None:
+def test_a_draining_server_is_healthy_but_not_ready(tmp_path: Path) -> None:
     server = Served(tmp_path, drain="600")
     server.start()
     assert httpx.get(f"{server.url}/api/ready").status_code == 200
@@ -72,7 +72,7 @@ def test_while_it_drains_it_is_up_but_not_ready(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_an_idle_server_ends_with_nought_and_without_a_complaint(tmp_path: Path, number: int) -> None:
+def test_an_idle_server_exits_with_status_zero(tmp_path: Path, number: int) -> None:
     server = Served(tmp_path)
     server.start()
     os.kill(server.pid, number)
@@ -83,7 +83,7 @@ def test_an_idle_server_ends_with_nought_and_without_a_complaint(tmp_path: Path,
 
 
 @pytest.mark.slow
-def test_a_long_game_of_people_opens_again_from_its_snapshot(tmp_path: Path) -> None:
+def test_a_long_game_is_reopened_from_its_snapshot(tmp_path: Path) -> None:
     async def play(url: str, until: int) -> tuple[str, str]:
         async with Client(url) as ann, Client(url) as bob:
             await ann.guest("Ann")
@@ -125,7 +125,7 @@ def test_several_workers_stop_together(tmp_path: Path, nats: Nats) -> None:
 
 
 @pytest.mark.deep
-def test_workers_that_wait_for_nats_can_be_stopped(tmp_path: Path) -> None:
+def test_workers_waiting_for_nats_can_be_stopped(tmp_path: Path) -> None:
     server = Served(tmp_path, "--workers", "2", nats=f"nats://127.0.0.1:{free_port()}")
     server.launch()
     try:

@@ -18,7 +18,7 @@ from parlour.store.schema import login, person
 from served.process import Served
 from server.ops.four_games import first_choice
 from services.postgres import Postgres
-from store.stored_databases import each_revision, lay_down
+from store.stored_databases import each_revision, restore_stored
 from support.loops import run_async
 
 PEOPLE = ("Ann", "Bob")
@@ -38,10 +38,10 @@ def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 
 @each_revision
-def test_its_games_hold_and_go_on(
+def test_stored_games_verify_and_continue(
     revision: str, empty_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lay_down(revision, empty_url)
+    restore_stored(revision, empty_url)
     running = asyncio.run(log_in(empty_url))
     database = "" if empty_url.startswith("sqlite") else empty_url
     where = ["--database", database] if database else ["--data", str(tmp_path)]

@@ -8,7 +8,7 @@ from parlour.store.drivers import sqlite_version
 
 
 @pytest.mark.parametrize("version", [(3, 11, 0), (3, 11, 9), (3, 12, 5)])
-def test_a_python_with_known_holes_is_named_with_what_to_do(version: tuple[int, int, int]) -> None:
+def test_a_vulnerable_python_gets_a_warning(version: tuple[int, int, int]) -> None:
     warning = python_warning(version)
 
     assert warning is not None
@@ -18,11 +18,11 @@ def test_a_python_with_known_holes_is_named_with_what_to_do(version: tuple[int, 
 
 
 @pytest.mark.parametrize("version", [(3, 11, 10), (3, 12, 6), (3, 13, 0), (3, 14, 1)])
-def test_a_python_without_them_is_not(version: tuple[int, int, int]) -> None:
+def test_a_fixed_python_gets_no_warning(version: tuple[int, int, int]) -> None:
     assert python_warning(version) is None
 
 
-def test_sqlite_is_named_only_where_it_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sqlite_warnings_appear_only_if_sqlite_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "version_info", (3, 13, 0))
     monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 40, 1))
 

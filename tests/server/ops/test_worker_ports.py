@@ -28,7 +28,7 @@ def two_free_ports() -> int:
         return first
 
 
-def test_a_server_alone_takes_a_socket_at_either_address_and_asks_for_none(tmp_path: Path) -> None:
+def test_a_single_server_accepts_sockets_at_either_path(tmp_path: Path) -> None:
     async def play(url: str) -> tuple[bool, int]:
         async with Client(url) as ann, Client(url) as bob:
             await ann.guest("Ann")
@@ -50,7 +50,7 @@ def test_a_server_alone_takes_a_socket_at_either_address_and_asks_for_none(tmp_p
 
 
 @pytest.mark.deep
-def test_each_worker_has_its_port_and_asks_for_sockets_by_table(tmp_path: Path, nats: Nats) -> None:
+def test_each_worker_has_a_port_and_wants_sockets_by_table(tmp_path: Path, nats: Nats) -> None:
     async def play(first: str, second: str) -> tuple[list[bool], list[int]]:
         async with Client(first) as ann, Client(first) as bob:
             await ann.guest("Ann")

@@ -12,10 +12,10 @@ from parlour.games import built_in
 from parlour.server.people.statistics import statistics_of
 from parlour.store.queries import people, tables
 from parlour.store.schema import game_table
-from server.world import Json, Someone, World, given, in_world
+from server.world import Caller, Json, World, json_of, run_in_world
 
 
-async def won(world: World, ann: Someone, ben: Someone) -> Json:
+async def play_won_game(world: World, ann: Caller, ben: Caller) -> Json:
     """Plays a tic-tac-toe that Ann wins against Ben."""
     table = await world.started(ann, ben)
     world.clock.forward(60)
@@ -23,7 +23,7 @@ async def won(world: World, ann: Someone, ben: Someone) -> Json:
     return table
 
 
-async def ended(world: World, ann: Someone, ben: Someone, game: str, result: Result) -> Json:
+async def store_finished_game(world: World, ann: Caller, ben: Caller, game: str, result: Result) -> Json:
     """Stores a game with this result."""
     table = await world.started(ann, ben, game=game)
     world.clock.forward(60)
@@ -38,46 +38,46 @@ async def ended(world: World, ann: Someone, ben: Someone, game: str, result: Res
     return table
 
 
-def listed(found: Json) -> list[Json]:
+def rows_of(found: Json) -> list[Json]:
     games = found["games"]
     assert isinstance(games, list)
     return games
 
 
-async def ids(who: Someone, query: str = "") -> list[object]:
-    return [one["id"] for one in listed(await who.get(f"/api/me/games{query}"))]
+async def ids(who: Caller, query: str = "") -> list[object]:
+    return [one["id"] for one in rows_of(await who.get(f"/api/me/games{query}"))]
 
 
-def test_my_games_have_results_and_opponents_the_latest_first(store_url: str) -> None:
+def test_my_games_list_results_and_opponents_latest_first(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
-        first = await won(world, ann, ben)
+        first = await play_won_game(world, ann, ben)
         world.clock.forward(1)
         await world.table(ann)
         running = await world.started(ann, ben)
         found = await ann.get("/api/me/games")
-        of_ben = listed(await ben.get("/api/me/games"))
+        of_ben = rows_of(await ben.get("/api/me/games"))
 
-        assert [one["id"] for one in listed(found)] == [running["id"], first["id"]]
+        assert [one["id"] for one in rows_of(found)] == [running["id"], first["id"]]
         assert found["next"] is None
         assert found["played"] == [{"name": "tictactoe", "title": "Tic-tac-toe", "games": 2}]
-        assert listed(found)[0]["is_my_turn"] is True
-        assert (listed(found)[0]["place"], listed(found)[0]["status"]) == (None, "running")
-        assert (listed(found)[1]["place"], listed(found)[1]["score"]) == (1, 1)
-        assert listed(found)[1]["others"] == [{"name": "Ben", "is_bot": False, "place": 2}]
+        assert rows_of(found)[0]["is_my_turn"] is True
+        assert (rows_of(found)[0]["place"], rows_of(found)[0]["status"]) == (None, "running")
+        assert (rows_of(found)[1]["place"], rows_of(found)[1]["score"]) == (1, 1)
+        assert rows_of(found)[1]["others"] == [{"name": "Ben", "is_bot": False, "place": 2}]
         assert of_ben[1]["place"] == 2
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_my_games_are_filtered_and_paged_by_the_server(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, zoe = await world.guest("Ann"), await world.guest("Ben"), await world.guest("Zoë 100%")
-        one = await won(world, ann, ben)
-        two = await won(world, zoe, ann)
+        one = await play_won_game(world, ann, ben)
+        two = await play_won_game(world, zoe, ann)
         since = world.clock()
         world.clock.forward(60)
-        three = await ended(world, ann, ben, "cambio", Result((1, 2), (5, 9)))
+        three = await store_finished_game(world, ann, ben, "cambio", Result((1, 2), (5, 9)))
         world.clock.forward(1)
         four = await world.started(ann, ben)
         newest = [table["id"] for table in (four, three, two, one)]
@@ -94,26 +94,26 @@ def test_my_games_are_filtered_and_paged_by_the_server(store_url: str) -> None:
         assert await ids(ann, f"?since={since + 1}") == newest[:2]
         page = await ann.get("/api/me/games?limit=3")
         rest = await ann.get(f"/api/me/games?limit=3&after={page['next']}")
-        assert [row["id"] for row in listed(page)] == newest[:3]
-        assert [row["id"] for row in listed(rest)] == newest[3:]
+        assert [row["id"] for row in rows_of(page)] == newest[:3]
+        assert [row["id"] for row in rows_of(rest)] == newest[3:]
         assert rest["next"] is None
         assert await ann.refused("/api/me/games?after=x", method="GET") == (400, "message/unreadable")
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_statistics_count_places_scores_and_wins_by_players(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         calls = ((("right_calls", 1), ("wrong_calls", 0)), (("right_calls", 0), ("wrong_calls", 1)))
-        await ended(world, ann, ben, "cambio", Result((1, 2), (5, 9), (), calls))
-        await ended(world, ann, ben, "cambio", Result((2, 1), (12, 3), (), calls))
-        forked = await ended(world, ann, ben, "cambio", Result((1, 2), (1, 2)))
+        await store_finished_game(world, ann, ben, "cambio", Result((1, 2), (5, 9), (), calls))
+        await store_finished_game(world, ann, ben, "cambio", Result((2, 1), (12, 3), (), calls))
+        forked = await store_finished_game(world, ann, ben, "cambio", Result((1, 2), (1, 2)))
         async with world.services.store.write() as connection:
             await tables.change(connection, str(forked["id"]), parent_id=forked["id"])
-        await won(world, ann, ben)
+        await play_won_game(world, ann, ben)
         found = await ann.get("/api/me/statistics")
-        games = listed(found)
+        games = rows_of(found)
         (cambio, tictactoe) = games
 
         assert found["name"] == "Ann"
@@ -126,59 +126,59 @@ def test_statistics_count_places_scores_and_wins_by_players(store_url: str) -> N
         assert cambio["more"] == [{"title": "Cambio calls", "bars": bars}]
         assert (tictactoe["wins"], tictactoe["scores"]) == (1, []), "a point for a win is no score"
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_a_game_that_was_given_up_has_a_place_and_no_score(store_url: str) -> None:
+def test_a_resigned_game_has_a_place_and_no_score(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
-        given_up = await ended(world, ann, ben, "cambio", Result((2, 1), (0, 0)))
+        given_up = await store_finished_game(world, ann, ben, "cambio", Result((2, 1), (0, 0)))
         async with world.services.store.write() as connection:
             await tables.change_seat(connection, str(given_up["id"]), 0, resigned_at=world.clock())
-        await ended(world, ann, ben, "cambio", Result((1, 2), (4, 8)))
-        (_, mine) = listed(await ann.get("/api/me/games"))
-        (cambio,) = listed(await ann.get("/api/me/statistics"))
+        await store_finished_game(world, ann, ben, "cambio", Result((1, 2), (4, 8)))
+        (_, mine) = rows_of(await ann.get("/api/me/games"))
+        (cambio,) = rows_of(await ann.get("/api/me/statistics"))
 
         assert (mine["place"], mine["score"], mine["has_resigned"]) == (2, None, True)
         assert isinstance(cambio["scores"], list)
         assert [one["score"] for one in cambio["scores"]] == [4]
         assert cambio["games"] == 2
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_statistics_are_private_until_their_owner_shows_them(store_url: str) -> None:
+def test_statistics_are_private_by_default(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
-        await won(world, ann, ben)
+        await play_won_game(world, ann, ben)
         path = f"/api/people/{ann.id}/statistics"
         refused = (404, "people/no-statistics")
 
         assert (await ann.get("/api/me"))["shows_statistics"] is False
-        for other in (ben, world.nobody):
+        for other in (ben, world.anonymous):
             assert await other.refused(path, method="GET") == refused
             assert await other.refused("/api/people/nobody/statistics", method="GET") == refused
-        assert await world.nobody.refused("/api/me/games", method="GET") == (401, "who/unknown")
-        assert await world.nobody.refused("/api/me/statistics", method="GET") == (401, "who/unknown")
+        assert await world.anonymous.refused("/api/me/games", method="GET") == (401, "who/unknown")
+        assert await world.anonymous.refused("/api/me/statistics", method="GET") == (401, "who/unknown")
 
-        given(await ann.ask("PATCH", "/api/me", {"shows_statistics": True}))
-        shown = await world.nobody.get(path)
-        assert (shown["name"], len(listed(shown))) == ("Ann", 1)
+        json_of(await ann.ask("PATCH", "/api/me", {"shows_statistics": True}))
+        shown = await world.anonymous.get(path)
+        assert (shown["name"], len(rows_of(shown))) == ("Ann", 1)
         text = msgspec.json.encode(shown).decode()
         assert "Ben" not in text, "whom one played with is nobody else's"
         assert ann.id not in text
 
-        given(await ann.ask("PATCH", "/api/me", {"shows_statistics": False}))
+        json_of(await ann.ask("PATCH", "/api/me", {"shows_statistics": False}))
         assert await ben.refused(path, method="GET") == refused
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_statistics_are_in_the_export_and_go_with_the_person(store_url: str) -> None:
+def test_statistics_are_exported_and_deleted_with_the_person(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
-        table = await won(world, ann, ben)
-        given(await ann.ask("PATCH", "/api/me", {"shows_statistics": True}))
+        table = await play_won_game(world, ann, ben)
+        json_of(await ann.ask("PATCH", "/api/me", {"shows_statistics": True}))
         whole = (await ann.ask("GET", "/api/me/export")).json()
 
         assert [(row["game"], row["wins"]) for row in whole["statistics"]] == [("tictactoe", 1)]
@@ -186,14 +186,14 @@ def test_statistics_are_in_the_export_and_go_with_the_person(store_url: str) -> 
         await ann.ask("DELETE", "/api/me")
         path = f"/api/people/{ann.id}/statistics"
         assert await ben.refused(path, method="GET") == (404, "people/no-statistics")
-        (left,) = listed(await ben.get("/api/me/games"))
+        (left,) = rows_of(await ben.get("/api/me/games"))
         assert left["others"] == [{"name": "Somebody who left", "is_bot": False, "place": 1}]
         async with world.services.store.scan() as connection:
             stored = await connection.execute(select(game_table.c.result))
             assert table["id"]
             assert stored.scalar_one() is not None, "the game is Ben's too"
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_imperial_counts_points_by_country_in_both_languages() -> None:
@@ -216,7 +216,7 @@ def test_a_failing_statistic_does_not_hide_the_others(store_url: str) -> None:
 
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
-        await won(world, ann, ben)
+        await play_won_game(world, ann, ben)
         broken = replace(built_in("tictactoe"), statistics=raises)
         store, games = world.services.store, {**world.services.games, broken.name: broken}
         async with store.scan() as connection:
@@ -226,7 +226,7 @@ def test_a_failing_statistic_does_not_hide_the_others(store_url: str) -> None:
 
         assert (shown.game, shown.games, shown.more) == ("tictactoe", 1, ())
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_a_game_on_one_device_is_not_in_my_games(store_url: str) -> None:
@@ -238,6 +238,6 @@ def test_a_game_on_one_device_is_not_in_my_games(store_url: str) -> None:
         await world.play_out(table)
 
         assert await ids(ann) == []
-        assert listed(await ann.get("/api/me/statistics")) == []
+        assert rows_of(await ann.get("/api/me/statistics")) == []
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)

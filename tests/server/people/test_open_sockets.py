@@ -26,7 +26,7 @@ SIGNED_OUT = (4001, "this login has ended")
 EMAIL, PASSWORD = "ann@parlour.test", "correct horse"
 
 
-class Evening(AsyncExitStack):
+class Club(AsyncExitStack):
     """Ann has an account and Bob has none."""
 
     def __init__(self, server: Served) -> None:
@@ -58,16 +58,18 @@ async def closed(socket: Socket) -> tuple[int | None, str | None]:
     return socket.connection.close_code, socket.connection.close_reason
 
 
-async def answers(socket: Socket) -> bool:
+async def responds(socket: Socket) -> bool:
     await socket.send(client_messages.Ping(7))
     return (await socket.until(server_messages.Pong)).n == 7
 
 
-def at_standstill(data: Path, play: Callable[[Evening, Turnable], Awaitable[None]], **settings: str) -> None:
+def run_with_stopped_clock(
+    data: Path, play: Callable[[Club, Turnable], Awaitable[None]], **settings: str
+) -> None:
     """Stops the server's timers, so that the test only sees what happens at once."""
 
     async def run(server: Turnable) -> None:
-        async with Evening(server) as evening:
+        async with Club(server) as evening:
             await evening.begin()
             server.clock.stop()
             await asyncio.wait_for(play(evening, server), 120)
@@ -76,8 +78,8 @@ def at_standstill(data: Path, play: Callable[[Evening, Turnable], Awaitable[None
         asyncio.run(run(server))
 
 
-def test_a_logout_closes_the_sockets_of_that_login_only(tmp_path: Path) -> None:
-    async def play(evening: Evening, _: Turnable) -> None:
+def test_a_logout_closes_only_the_sockets_of_that_login(tmp_path: Path) -> None:
+    async def play(evening: Club, _: Turnable) -> None:
         phone = await evening.again()
         here, tab, there, other = [
             await evening.socket(one) for one in (evening.ann, evening.ann, phone, evening.bob)
@@ -85,14 +87,14 @@ def test_a_logout_closes_the_sockets_of_that_login_only(tmp_path: Path) -> None:
         await evening.ann.raw("POST", "/api/logout")
 
         assert [await closed(here), await closed(tab)] == [SIGNED_OUT, SIGNED_OUT]
-        assert await answers(there)
-        assert await answers(other)
+        assert await responds(there)
+        assert await responds(other)
 
-    at_standstill(tmp_path, play)
+    run_with_stopped_clock(tmp_path, play)
 
 
-def test_a_login_ended_from_the_list_closes_its_sockets(tmp_path: Path) -> None:
-    async def play(evening: Evening, _: Turnable) -> None:
+def test_ending_a_login_from_the_list_closes_its_sockets(tmp_path: Path) -> None:
+    async def play(evening: Club, _: Turnable) -> None:
         phone = await evening.again()
         here, there = await evening.socket(evening.ann), await evening.socket(phone)
         logins = msgspec.json.decode(await evening.ann.raw("GET", "/api/me/logins"))["logins"]
@@ -100,33 +102,33 @@ def test_a_login_ended_from_the_list_closes_its_sockets(tmp_path: Path) -> None:
         await evening.ann.raw("DELETE", f"/api/me/logins/{other}")
 
         assert await closed(there) == SIGNED_OUT
-        assert await answers(here)
+        assert await responds(here)
 
-    at_standstill(tmp_path, play)
+    run_with_stopped_clock(tmp_path, play)
 
 
-def test_a_guest_who_signs_in_is_no_guest_on_an_open_socket_either(tmp_path: Path) -> None:
-    async def play(evening: Evening, _: Turnable) -> None:
+def test_a_guest_who_signs_in_is_signed_out_on_open_sockets(tmp_path: Path) -> None:
+    async def play(evening: Club, _: Turnable) -> None:
         here, old = await evening.socket(evening.ann), await evening.socket(evening.bob)
         await evening.bob.raw("POST", "/api/login", {"email": EMAIL, "password": PASSWORD})
 
         assert await closed(old) == SIGNED_OUT
-        assert await answers(here)
+        assert await responds(here)
 
-    at_standstill(tmp_path, play)
+    run_with_stopped_clock(tmp_path, play)
 
 
-def test_a_guest_who_makes_an_account_is_served_by_the_new_token_only(tmp_path: Path) -> None:
-    async def play(evening: Evening, _: Turnable) -> None:
+def test_creating_an_account_closes_sockets_of_the_old_token(tmp_path: Path) -> None:
+    async def play(evening: Club, _: Turnable) -> None:
         old = await evening.socket(evening.bob)
         await evening.bob.account("bob@parlour.test", PASSWORD)
         new = await evening.socket(evening.bob)
 
         assert await closed(old) == SIGNED_OUT
-        assert await answers(new)
+        assert await responds(new)
         assert new.welcome.person == old.welcome.person
 
-    at_standstill(tmp_path, play)
+    run_with_stopped_clock(tmp_path, play)
 
 
 def test_deleting_a_person_closes_their_sockets_without_a_fault(
@@ -136,7 +138,7 @@ def test_deleting_a_person_closes_their_sockets_without_a_fault(
     faults: list[object] = []
     monkeypatch.setattr(BackgroundTasks, "_ended", _noting(faults))
 
-    async def play(evening: Evening, _: Turnable) -> None:
+    async def play(evening: Club, _: Turnable) -> None:
         table = await evening.ann.make("tictactoe")
         await evening.bob.join(table.id)
         await evening.ann.start(table.id)
@@ -149,7 +151,7 @@ def test_deleting_a_person_closes_their_sockets_without_a_fault(
         left = await other.until(server_messages.Seats, lambda one: one.table.seats[0].name == LEFT)
         assert left.table.seats[1].name == "Bob"
 
-    at_standstill(tmp_path, play, database=store_url)
+    run_with_stopped_clock(tmp_path, play, database=store_url)
     assert faults == []
 
 
@@ -167,7 +169,7 @@ def _noting(faults: list[object]) -> Callable[[BackgroundTasks, "asyncio.Task[No
 def test_a_chat_line_of_a_deleted_person_is_refused(tmp_path: Path, store_url: str) -> None:
     """They were deleted from the command line, and the server was not notified."""
 
-    async def play(evening: Evening, server: Turnable) -> None:
+    async def play(evening: Club, server: Turnable) -> None:
         table = await evening.bob.make("tictactoe")
         page = await evening.socket(evening.bob)
         await page.watch(table.id)
@@ -177,20 +179,20 @@ def test_a_chat_line_of_a_deleted_person_is_refused(tmp_path: Path, store_url: s
         assert isinstance(answer, server_messages.Refused)
         assert answer.code == "who/unknown"
 
-    at_standstill(tmp_path, play, database=store_url)
+    run_with_stopped_clock(tmp_path, play, database=store_url)
 
 
-def test_a_login_that_ended_in_the_store_alone_is_soon_found(tmp_path: Path, store_url: str) -> None:
-    async def play(evening: Evening, server: Turnable) -> None:
+def test_a_login_deleted_in_the_store_is_noticed_soon(tmp_path: Path, store_url: str) -> None:
+    async def play(evening: Club, server: Turnable) -> None:
         page, other = await evening.socket(evening.bob), await evening.socket(evening.ann)
         await _delete_quietly(server, evening.bob.person)
-        assert await answers(page), "nobody has told the server"
+        assert await responds(page), "nobody has told the server"
         await asyncio.to_thread(server.clock.turn, LOGIN_CHECK_S + 0.1)
 
         assert await closed(page) == SIGNED_OUT
-        assert await answers(other)
+        assert await responds(other)
 
-    at_standstill(tmp_path, play, database=store_url)
+    run_with_stopped_clock(tmp_path, play, database=store_url)
 
 
 async def _delete_quietly(server: Served, person: str) -> None:
@@ -200,14 +202,14 @@ async def _delete_quietly(server: Served, person: str) -> None:
     await store.close()
 
 
-def test_a_logout_at_one_process_closes_the_sockets_at_another(
+def test_a_logout_in_one_process_closes_the_sockets_in_another(
     tmp_path: Path, postgres_url: str, nats: Nats
 ) -> None:
     """The other process's clock is stopped, so that it does not check the store by itself."""
 
     async def run(one: Served, other: Turnable) -> None:
         async with (
-            Evening(one) as evening,
+            Club(one) as evening,
             Client(other.url) as there,
             Client(other.url) as theirs,
         ):
@@ -218,7 +220,7 @@ def test_a_logout_at_one_process_closes_the_sockets_at_another(
             await evening.ann.raw("POST", "/api/logout")
 
             assert await closed(page) == SIGNED_OUT
-            assert await answers(stays)
+            assert await responds(stays)
             with pytest.raises(RefusalError, match="who/unknown"):
                 await there.raw("GET", "/api/me")
 

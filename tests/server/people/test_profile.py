@@ -8,7 +8,7 @@ from parlour.server.notices.push import new_key, public_key
 from parlour.server.notices.webhook import signing_key
 from parlour.store.queries import tables
 from parlour.store.schema import chat
-from server.world import Json, World, given, in_world
+from server.world import Json, World, json_of, run_in_world
 
 PUSH = {"endpoint": "https://push.test/1", "keys": {"p256dh": "key", "auth": "auth"}, "expirationTime": None}
 
@@ -26,27 +26,27 @@ def test_people_change_their_profile(store_url: str) -> None:
             "webhook": "https://hook.test/x?y=1",
             "settings": {"board": "large", "sound": True, "speed": 3},
         }
-        given(await ann.ask("PATCH", "/api/me", asked))
+        json_of(await ann.ask("PATCH", "/api/me", asked))
         me = await ann.get("/api/me")
 
         assert {name: me[name] for name in asked} == asked
         assert me["webhook_key"] == signing_key(b"the server's secret", "https://hook.test/x?y=1")
-        cleared = given(
+        cleared = json_of(
             await ann.ask("PATCH", "/api/me", {"webhook": None, "sleeps_from": None, "sleeps_to": None})
         )
         assert (cleared["webhook"], cleared["sleeps_from"], cleared["name"]) == (None, None, "Anna")
         assert cleared["webhook_key"] is None
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_a_new_name_is_theirs_at_tables_that_go_on(store_url: str) -> None:
+def test_a_new_name_appears_at_tables_that_are_not_over(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Merry Otter"), await world.guest("Anna")
         running = await world.started(ann, ben)
         waiting = await world.table(ann)
         fixed = await world.started(ann, ben, game="imperial")
-        given(await ann.ask("PATCH", "/api/me", {"name": "Anna"}))
+        json_of(await ann.ask("PATCH", "/api/me", {"name": "Anna"}))
 
         async def names(table: Json) -> list[str]:
             shown = await ann.get(f"/api/tables/{table['id']}")
@@ -57,10 +57,10 @@ def test_a_new_name_is_theirs_at_tables_that_go_on(store_url: str) -> None:
         assert await names(waiting) == ["Anna"]
         assert await names(fixed) == ["Merry Otter", "Anna"], "its document goes by names"
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_what_cannot_be_is_refused(store_url: str) -> None:
+def test_invalid_values_are_refused(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
 
@@ -79,23 +79,23 @@ def test_what_cannot_be_is_refused(store_url: str) -> None:
         ):
             assert await ann.refused("/api/me", asked, method="PATCH") == refusal, asked
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_notice_channels_are_those_that_the_operator_set_up(store_url: str) -> None:
+def test_notice_channels_are_those_that_the_operator_configured(store_url: str) -> None:
     async def none(world: World) -> None:
-        assert await world.nobody.get("/api/notices") == {"mail": False, "push_key": None}
+        assert await world.anonymous.get("/api/notices") == {"mail": False, "push_key": None}
 
     async def both(world: World) -> None:
-        found = await world.nobody.get("/api/notices")
+        found = await world.anonymous.get("/api/notices")
         assert found == {"mail": True, "push_key": public_key(private)}
 
     private = new_key()
-    in_world(store_url, none)
-    in_world(store_url, both, vapid_private=private, mail=Mail(host="127.0.0.1"))
+    run_in_world(store_url, none)
+    run_in_world(store_url, both, vapid_private=private, mail=Mail(host="127.0.0.1"))
 
 
-def test_a_device_is_subscribed_until_it_is_not(store_url: str) -> None:
+def test_a_push_subscription_can_be_moved_and_deleted(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         end = {"endpoint": PUSH["endpoint"]}
@@ -106,7 +106,7 @@ def test_a_device_is_subscribed_until_it_is_not(store_url: str) -> None:
         assert (await ben.ask("DELETE", "/api/me/push", end)).status_code == 204
         assert await ben.refused("/api/me/push", {**PUSH, "endpoint": "x"}) == (422, "people/webhook")
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_an_export_has_all_data_of_the_person_and_no_secret(store_url: str) -> None:
@@ -127,7 +127,7 @@ def test_an_export_has_all_data_of_the_person_and_no_secret(store_url: str) -> N
         assert "argon2" not in answer.text
         assert "secret" not in answer.text
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def test_a_deleted_persons_games_continue(store_url: str) -> None:
@@ -167,7 +167,7 @@ def test_a_deleted_persons_games_continue(store_url: str) -> None:
         )
         assert made.status_code == 201
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 async def _say(world: World, table: str, person: str, name: str, text: str, room: str = "players") -> None:

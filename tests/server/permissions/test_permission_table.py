@@ -19,7 +19,7 @@ from parlour.server.core.settings import Settings
 from parlour.server.http import pages
 from parlour.server.http.route import Route
 from parlour.store.queries import people
-from server.world import Someone, World, in_world
+from server.world import Caller, World, run_in_world
 
 # operator, owner, seated, spectator, stranger, banned
 EXPECTED = {
@@ -207,7 +207,7 @@ def test_the_table_matches_the_permissions_in_use() -> None:
 
 
 @pytest.mark.parametrize("permission", ALLOWED)
-def test_what_needs_a_session_is_refused_without_one(permission: StrEnum) -> None:
+def test_permissions_that_need_a_session_are_refused_without_one(permission: StrEnum) -> None:
     if permission in ANONYMOUS:
         require(permission, Role.SPECTATOR, None)
     else:
@@ -215,7 +215,7 @@ def test_what_needs_a_session_is_refused_without_one(permission: StrEnum) -> Non
             require(permission, Role.OWNER, None)
 
 
-def test_a_banned_person_gets_the_reason_and_a_stranger_does_not() -> None:
+def test_only_a_banned_person_learns_about_the_ban() -> None:
     banned = Person(id="x", name="X", banned_at=None)
 
     with pytest.raises(RefusedError, match="may/banned"):
@@ -244,7 +244,7 @@ def test_a_guest_with_the_operator_role_is_not_an_operator() -> None:
 
 
 @pytest.mark.parametrize("permission", sorted(routes()))
-def test_every_role_is_held_to_the_table_on_every_route(permission: str, tmp_path: Path) -> None:
+def test_every_route_enforces_the_table_for_every_role(permission: str, tmp_path: Path) -> None:
     """Tests the roles with the fewest permissions first, because a refused request changes nothing."""
 
     async def test(world: World) -> None:
@@ -257,11 +257,11 @@ def test_every_role_is_held_to_the_table_on_every_route(permission: str, tmp_pat
             code = answer.json().get("code") if answer.status_code >= 400 else None
             assert (code in REFUSED_BY_RIGHT) == (expected == "no"), (role, answer.text)
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
 @pytest.mark.parametrize(("room", "answers"), ROOMS.items())
-def test_every_role_is_held_to_its_own_room_of_the_chat(room: str, answers: str, tmp_path: Path) -> None:
+def test_every_chat_room_enforces_the_table_for_every_role(room: str, answers: str, tmp_path: Path) -> None:
     async def test(world: World) -> None:
         table, roles = await cast_of(world, True)
         for role, expected in zip(ROLES, answers.split(), strict=True):
@@ -269,20 +269,20 @@ def test_every_role_is_held_to_its_own_room_of_the_chat(room: str, answers: str,
 
             assert (answer.status_code == 200) == (expected == "yes"), (role, answer.text)
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
-def test_anonymous_callers_are_asked_to_sign_in_on_every_route(tmp_path: Path) -> None:
+def test_anonymous_callers_must_sign_in_on_every_other_route(tmp_path: Path) -> None:
     async def test(world: World) -> None:
         table, _ = await cast_of(world, True)
         for permission in routes():
-            answer = await _asked(world.nobody, permission, table)
+            answer = await _asked(world.anonymous, permission, table)
 
             assert answer.status_code < 500
             code = answer.json().get("code") if answer.status_code >= 400 else None
             assert (code in UNKNOWN) == (permission not in ANONYMOUS), (permission, answer.text)
 
-    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+    run_in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
 def is_about_a_table(permission: str) -> bool:
@@ -291,7 +291,7 @@ def is_about_a_table(permission: str) -> bool:
 
 async def cast_of(
     world: World, is_about_a_table: bool, game: str = "cambio"
-) -> tuple[dict[str, object], dict[Role, Someone]]:
+) -> tuple[dict[str, object], dict[Role, Caller]]:
     """Creates a private table with one person of each role. The banned one is barred from it or banned."""
     roles = {role: await world.guest(role.value) for role in ROLES}
     await world.make_operator(roles[Role.OPERATOR])
@@ -308,7 +308,7 @@ async def cast_of(
     return {**table, "links": links["links"]}, roles
 
 
-async def _asked(who: Someone, permission: str, table: dict[str, object]) -> httpx.Response:
+async def _asked(who: Caller, permission: str, table: dict[str, object]) -> httpx.Response:
     route = routes()[permission]
     path = route.path
     filled = {

@@ -31,20 +31,18 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return wall
 
 
-def test_after_five_minutes_without_anybody_the_game_is_abandoned_and_its_bots_stop(
-    clock: Clock, tmp_path: Path
-) -> None:
+def test_a_game_without_watchers_is_abandoned_after_five_minutes(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path, bot_pace=3600) as e:
-            session, pages = await begun(e)
-            leave(e, pages)
+            session, pages = await start_game(e)
+            disconnect(e, pages)
             clock.forward(299)
-            session = await later(e, session)
+            session = await run_periodic_tasks(e, session)
             assert not is_abandoned(session)
             assert await stand_ins(e) == 2
 
             clock.forward(1)
-            session = await later(e, session)
+            session = await run_periodic_tasks(e, session)
             assert is_abandoned(session)
             assert session.turn_state.waiting == ()
             assert session.table.result is None
@@ -55,22 +53,22 @@ def test_after_five_minutes_without_anybody_the_game_is_abandoned_and_its_bots_s
     run(play)
 
 
-def test_a_game_that_a_spectator_watches_goes_on(clock: Clock, tmp_path: Path) -> None:
+def test_a_game_with_a_spectator_continues(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path, bot_pace=3600) as e:
-            session, pages = await begun(e)
-            stranger = await watching(e, session)
-            leave(e, pages)
+            session, pages = await start_game(e)
+            stranger = await add_spectator(e, session)
+            disconnect(e, pages)
             clock.forward(3600)
-            session = await later(e, session)
+            session = await run_periodic_tasks(e, session)
             assert not is_abandoned(session)
 
-            leave(e, [stranger])
+            disconnect(e, [stranger])
             clock.forward(299)
-            session = await later(e, session)
+            session = await run_periodic_tasks(e, session)
             assert not is_abandoned(session)
             clock.forward(1)
-            session = await later(e, session)
+            session = await run_periodic_tasks(e, session)
             assert is_abandoned(session)
 
     run(play)
@@ -83,49 +81,49 @@ def test_a_spectator_in_another_process_counts(clock: Clock, tmp_path: Path) -> 
             in_process_server(tmp_path, bot_pace=3600) as e,
             in_process_server(tmp_path, bot_pace=3600) as other,
         ):
-            session, pages = await begun(e)
+            session, pages = await start_game(e)
             there = await other.server.registry.open(session.id)
-            await watching(other, there)
-            leave(e, pages)
+            await add_spectator(other, there)
+            disconnect(e, pages)
             clock.forward(3600)
-            session = await later(e, session)
+            session = await run_periodic_tasks(e, session)
 
             assert not is_abandoned(session)
 
     run(play)
 
 
-def test_an_outage_is_nobodys_absence(clock: Clock, tmp_path: Path) -> None:
+def test_an_outage_does_not_count_as_absence(clock: Clock, tmp_path: Path) -> None:
     """Players who were connected when the server stopped could not return before it did."""
 
     async def play() -> None:
         async with in_process_server(tmp_path, bot_pace=3600) as e:
-            session, _ = await begun(e)
+            session, _ = await start_game(e)
             await e.server.presence.write()
         clock.forward(3600)
         async with in_process_server(tmp_path, bot_pace=3600) as e:
             await e.server.presence.expire_dead()
-            session = await later(e, await e.server.registry.open(session.id))
+            session = await run_periodic_tasks(e, await e.server.registry.open(session.id))
             assert not is_abandoned(session)
             assert await stand_ins(e) == 0
 
             clock.forward(300)
-            session = await later(e, session)
+            session = await run_periodic_tasks(e, session)
             assert is_abandoned(session)
 
     run(play)
 
 
-def test_a_game_that_has_ended_stays_ended(clock: Clock, tmp_path: Path) -> None:
+def test_a_finished_game_is_not_abandoned(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path, bot_pace=3600) as e:
-            session, pages = await begun(e)
-            leave(e, pages[1:])
+            session, pages = await start_game(e)
+            disconnect(e, pages[1:])
             clock.forward(10)
             await e.server.registry.act(session.id, Seat(0), CallCambio(), command=None, ask=None)
-            leave(e, pages[:1])
+            disconnect(e, pages[:1])
             clock.forward(3600)
-            session = await later(e, session)
+            session = await run_periodic_tasks(e, session)
 
             assert session.table.result is not None
             assert state(session).stage == Over(abandoned=False)
@@ -133,15 +131,15 @@ def test_a_game_that_has_ended_stays_ended(clock: Clock, tmp_path: Path) -> None
     run(play)
 
 
-def test_who_comes_back_is_told_what_became_of_the_game(clock: Clock, tmp_path: Path) -> None:
+def test_a_returning_player_sees_that_the_game_was_abandoned(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path, bot_pace=3600) as e:
-            session, pages = await begun(e)
-            leave(e, pages)
+            session, pages = await start_game(e)
+            disconnect(e, pages)
             clock.forward(60)
-            session = await later(e, session)
+            session = await run_periodic_tasks(e, session)
             clock.forward(240)
-            session = await later(e, session)
+            session = await run_periodic_tasks(e, session)
             seen = view(state(session), Seat(0))
             words = session.game.words(["Ann", "Ben"], you=Seat(0))
 
@@ -154,7 +152,7 @@ def test_who_comes_back_is_told_what_became_of_the_game(clock: Clock, tmp_path: 
 # Private helpers.
 
 
-async def begun(e: InProcessServer) -> tuple[TableSession, list[ClientSession]]:
+async def start_game(e: InProcessServer) -> tuple[TableSession, list[ClientSession]]:
     pages = await e.tables("cambio", GRACE, 1)
     (session,) = e.server.registry.sessions.values()
     for number in (Seat(0), Seat(1)):
@@ -162,7 +160,7 @@ async def begun(e: InProcessServer) -> tuple[TableSession, list[ClientSession]]:
     return session, pages
 
 
-async def watching(e: InProcessServer, session: TableSession) -> ClientSession:
+async def add_spectator(e: InProcessServer, session: TableSession) -> ClientSession:
     """A person without a seat watches the table."""
     page = e.stranger()
     page.received(encode(client_messages.Watch(session.id, as_spectator=True)))
@@ -172,12 +170,12 @@ async def watching(e: InProcessServer, session: TableSession) -> ClientSession:
     return page
 
 
-def leave(e: InProcessServer, pages: list[ClientSession]) -> None:
+def disconnect(e: InProcessServer, pages: list[ClientSession]) -> None:
     for page in pages:
         page.closed()
 
 
-async def later(e: InProcessServer, session: TableSession) -> TableSession:
+async def run_periodic_tasks(e: InProcessServer, session: TableSession) -> TableSession:
     """Run the periodic tasks until nothing is left to do."""
     registry = e.server.registry
     await e.settle_presence()

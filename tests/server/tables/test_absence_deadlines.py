@@ -15,7 +15,7 @@ from parlour.store.queries import tables
 from parlour.store.schema import deadline, presence
 from server.tables.friends import run
 from server.tables.in_process import InProcessServer, in_process_server
-from server.tables.test_abandoned import GRACE, begun, clock, leave, stand_ins, watching
+from server.tables.test_abandoned import GRACE, add_spectator, clock, disconnect, stand_ins, start_game
 from server.world import Clock
 
 __all__ = ["clock"]
@@ -28,13 +28,13 @@ STEP_S = 2
 
 
 @pytest.mark.parametrize("set_by", [0, HOUR_MS, -HOUR_MS], ids=["in order", "set ahead", "set back"])
-def test_after_a_restart_to_which_no_player_returns_bots_come_and_the_game_is_abandoned(
+def test_after_a_restart_stand_ins_come_and_the_game_is_abandoned(
     clock: Clock, tmp_path: Path, set_by: int
 ) -> None:
     """Also if the clock is set while no process runs."""
 
     async def play() -> None:
-        await left_by_a_crash(tmp_path, clock)
+        await crash_during_game(tmp_path, clock)
         clock.at = Millis(clock.at + DOWN_MS + set_by)
         async with in_process_server(tmp_path, bot_pace=3600) as e:
             await e.server.presence.expire_dead()
@@ -53,9 +53,9 @@ def test_after_a_restart_to_which_no_player_returns_bots_come_and_the_game_is_ab
     run(play)
 
 
-def test_a_second_restart_counts_on_from_the_first(clock: Clock, tmp_path: Path) -> None:
+def test_a_second_restart_continues_the_count_of_the_first(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
-        await left_by_a_crash(tmp_path, clock)
+        await crash_during_game(tmp_path, clock)
         clock.at = Millis(clock.at + DOWN_MS)
         async with in_process_server(tmp_path, bot_pace=3600) as e:
             await e.server.presence.expire_dead()
@@ -69,15 +69,15 @@ def test_a_second_restart_counts_on_from_the_first(clock: Clock, tmp_path: Path)
 
 
 @pytest.mark.parametrize("has_others", [False, True], ids=["alone", "among others"])
-def test_whoever_leaves_a_table_that_is_not_in_memory_is_missed_in_time(
+def test_leaving_an_unloaded_table_stores_its_deadline(
     clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_others: bool
 ) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path, bot_pace=3600) as e:
             monkeypatch.setattr(type(e.server.bus), "has_others", has_others)
-            session, pages = await begun(e)
+            session, pages = await start_game(e)
             await e.server.presence.write()
-            leave(e, pages)
+            disconnect(e, pages)
             e.server.registry.forget(session)
             await e.settle_presence()
             assert not e.server.registry.sessions
@@ -89,7 +89,7 @@ def test_whoever_leaves_a_table_that_is_not_in_memory_is_missed_in_time(
     run(play)
 
 
-def test_the_deadline_is_stored_with_the_absence_where_other_processes_are(
+def test_with_other_processes_the_deadline_is_stored_with_the_absence(
     clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The process can die before it sends anything else."""
@@ -97,10 +97,10 @@ def test_the_deadline_is_stored_with_the_absence_where_other_processes_are(
     async def play() -> None:
         async with in_process_server(tmp_path, bot_pace=3600) as e:
             monkeypatch.setattr(type(e.server.bus), "has_others", True)
-            _, pages = await begun(e)
+            _, pages = await start_game(e)
             await e.server.presence.write()
-            leave(e, pages)
-            monkeypatch.setattr(e.server.presence, "_refresh", dies)
+            disconnect(e, pages)
+            monkeypatch.setattr(e.server.presence, "_refresh", raise_connection_error)
             with pytest.raises(ConnectionError):
                 await e.settle_presence()
 
@@ -110,11 +110,11 @@ def test_the_deadline_is_stored_with_the_absence_where_other_processes_are(
 
 
 @pytest.mark.parametrize("change", [{"status": "over"}, {"status": "open"}, {"kind": "device"}], ids=str)
-def test_a_table_that_waits_for_no_player_gets_no_deadline(
+def test_a_table_that_waits_for_no_player_has_no_deadline(
     clock: Clock, tmp_path: Path, change: dict[str, str]
 ) -> None:
     async def play() -> None:
-        session = await left_by_a_crash(tmp_path, clock)
+        session = await crash_during_game(tmp_path, clock)
         clock.at = Millis(clock.at + DOWN_MS)
         async with in_process_server(tmp_path) as e:
             async with e.server.store.write() as connection:
@@ -128,7 +128,7 @@ def test_a_table_that_waits_for_no_player_gets_no_deadline(
     run(play)
 
 
-def test_after_a_restart_tables_are_opened_a_few_at_a_time_and_no_timer_waits_for_each(
+def test_after_a_restart_tables_are_opened_in_small_batches_without_timers(
     clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(schedule, "MAX_SWEEP_TABLES", 2)
@@ -140,7 +140,7 @@ def test_after_a_restart_tables_are_opened_a_few_at_a_time_and_no_timer_waits_fo
                 for number in (Seat(0), Seat(1)):
                     await e.server.registry.act(table_id, number, Ready(), command=None, ask=None)
             await e.server.presence.write()
-            await beat_later(e, clock)
+            await write_later_heartbeat(e, clock)
         clock.at = Millis(clock.at + DOWN_MS)
         async with in_process_server(tmp_path, bot_pace=3600) as e:
             registry = e.server.registry
@@ -159,12 +159,12 @@ def test_after_a_restart_tables_are_opened_a_few_at_a_time_and_no_timer_waits_fo
     run(play)
 
 
-def test_a_game_whose_last_spectator_was_cut_off_has_five_minutes_more(clock: Clock, tmp_path: Path) -> None:
+def test_a_crash_gives_a_game_with_a_spectator_five_more_minutes(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path, bot_pace=3600) as e:
-            session, pages = await begun(e)
-            await watching(e, session)
-            leave(e, pages)
+            session, pages = await start_game(e)
+            await add_spectator(e, session)
+            disconnect(e, pages)
             await e.settle_presence()
             await sweep(e, clock, 400)
             assert await abandoned(e) == 0
@@ -179,14 +179,12 @@ def test_a_game_whose_last_spectator_was_cut_off_has_five_minutes_more(clock: Cl
     run(play)
 
 
-def test_when_the_last_spectator_has_left_a_table_in_memory_it_is_abandoned(
-    clock: Clock, tmp_path: Path
-) -> None:
+def test_a_loaded_table_is_abandoned_after_its_last_spectator_left(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path, bot_pace=3600) as e:
-            session, pages = await begun(e)
-            stranger = await watching(e, session)
-            leave(e, [*pages, stranger])
+            session, pages = await start_game(e)
+            stranger = await add_spectator(e, session)
+            disconnect(e, [*pages, stranger])
             await e.settle_presence()
             await sweep(e, clock, 298)
             assert await abandoned(e) == 0
@@ -196,10 +194,10 @@ def test_when_the_last_spectator_has_left_a_table_in_memory_it_is_abandoned(
     run(play)
 
 
-def test_whoever_deletes_their_account_is_missed_in_time(clock: Clock, tmp_path: Path) -> None:
+def test_deleting_an_account_stores_the_deadline_of_its_tables(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path, bot_pace=3600) as e:
-            session, _ = await begun(e)
+            session, _ = await start_game(e)
             await e.server.presence.write()
             e.server.registry.forget(session)
             await profile.delete_person(e.server.app.services, e.people[1])
@@ -211,12 +209,12 @@ def test_whoever_deletes_their_account_is_missed_in_time(clock: Clock, tmp_path:
     run(play)
 
 
-def test_a_look_does_not_forget_who_left_while_it_was_taken(clock: Clock, tmp_path: Path) -> None:
+def test_a_sweep_keeps_the_deadline_of_a_player_who_leaves_during_it(clock: Clock, tmp_path: Path) -> None:
     """The sweep read the table before the player left, and found nothing to do."""
 
     async def play() -> None:
         async with in_process_server(tmp_path, bot_pace=3600) as e:
-            session, pages = await begun(e)
+            session, pages = await start_game(e)
             await e.server.presence.write()
             async with e.server.store.write() as connection:
                 await tables.bring_deadlines_forward(connection, {session.id: clock.at})
@@ -224,7 +222,7 @@ def test_a_look_does_not_forget_who_left_while_it_was_taken(clock: Clock, tmp_pa
             release = e.server.store.release
 
             async def late(table: str, at: Millis | None, *, claimed_until: Millis) -> None:
-                leave(e, pages)
+                disconnect(e, pages)
                 e.server.registry.forget(session)
                 await e.settle_presence()
                 await release(table, at, claimed_until=claimed_until)
@@ -240,16 +238,16 @@ def test_a_look_does_not_forget_who_left_while_it_was_taken(clock: Clock, tmp_pa
 # Private helpers.
 
 
-async def left_by_a_crash(folder: Path, clock: Clock) -> TableSession:
+async def crash_during_game(folder: Path, clock: Clock) -> TableSession:
     """A game whose two players are connected when the process crashes."""
     async with in_process_server(folder, bot_pace=3600) as e:
-        session, _ = await begun(e)
+        session, _ = await start_game(e)
         await e.server.presence.write()
-        await beat_later(e, clock)
+        await write_later_heartbeat(e, clock)
         return session
 
 
-async def beat_later(e: InProcessServer, clock: Clock) -> None:
+async def write_later_heartbeat(e: InProcessServer, clock: Clock) -> None:
     """Write a later heartbeat, so that the tables were not started just before the crash."""
     clock.forward(60)
     await e.server.presence.heartbeat()
@@ -265,7 +263,7 @@ async def sweep(e: InProcessServer, clock: Clock, seconds: int) -> None:
         await e.idle()
 
 
-async def dies(_: str) -> None:
+async def raise_connection_error(_: str) -> None:
     raise ConnectionError("the process is killed")
 
 

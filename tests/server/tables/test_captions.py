@@ -34,7 +34,7 @@ def after_mark(table: Table, views: ViewCache, seat: int, cell: int) -> list[Map
     return [json.loads(frame[frame.index(b"{") :]) for frame in frames]
 
 
-def test_an_update_carries_what_changed_of_the_captions() -> None:
+def test_an_update_contains_only_changed_captions() -> None:
     table = Table(GAME, "t", seats=2, secret=bytes(32))
     table.start(Millis(0))
     views = ViewCache(GAME, ["Ann", "Ann"])
@@ -50,7 +50,7 @@ def test_an_update_carries_what_changed_of_the_captions() -> None:
     assert after_mark(table, views, 1, 0)[1]["captions"] == {"rows": ["O..", ".X.", "..."]}
 
 
-def test_a_client_reads_a_message_with_and_without_captions() -> None:
+def test_a_client_decodes_a_message_with_and_without_captions() -> None:
     read = msgspec.json.Decoder(Update).decode
     sent = {"type": "update", "table": "t", "seq": 1, "kind": "move", "now": 0, "offset": 0}
 

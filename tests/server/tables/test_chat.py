@@ -16,7 +16,7 @@ from server.tables.in_process import in_process_server
 MOST = 3
 
 
-def test_more_sockets_give_nobody_more_to_say_at_a_table(tmp_path: Path) -> None:
+def test_the_chat_limit_of_a_person_is_shared_by_their_sockets(tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path) as e:
             hub, now = e.server.hub, [0.0]

@@ -8,7 +8,7 @@ import pytest
 
 from parlour.server.tables import loader
 from server.tables.test_repeats import registry_of
-from server.world import Someone, World, world
+from server.world import Caller, World, world
 
 T = TypeVar("T")
 Read = Callable[..., Awaitable[T]]
@@ -37,7 +37,7 @@ async def everything_else() -> None:
         await asyncio.sleep(0)
 
 
-async def waiting_table(place: World) -> tuple[Someone, str]:
+async def waiting_table(place: World) -> tuple[Caller, str]:
     """A table with two seated players, whose host can start it."""
     ann, bob = await place.guest("Ann"), await place.guest("Bob")
     made = await place.table(ann)
@@ -45,9 +45,7 @@ async def waiting_table(place: World) -> tuple[Someone, str]:
     return ann, str(made["id"])
 
 
-def test_a_reading_from_before_the_start_does_not_undo_it(
-    monkeypatch: pytest.MonkeyPatch, store_url: str
-) -> None:
+def test_an_older_read_does_not_overwrite_the_start(monkeypatch: pytest.MonkeyPatch, store_url: str) -> None:
     async def test() -> None:
         async with world(store_url) as place:
             ann, table = await waiting_table(place)
@@ -75,7 +73,9 @@ def test_a_reading_from_before_the_start_does_not_undo_it(
     asyncio.run(test())
 
 
-def test_a_change_while_the_table_is_opened_is_seen(monkeypatch: pytest.MonkeyPatch, store_url: str) -> None:
+def test_a_change_while_the_table_is_being_opened_is_not_lost(
+    monkeypatch: pytest.MonkeyPatch, store_url: str
+) -> None:
     async def test() -> None:
         async with world(store_url) as place:
             ann, table = await waiting_table(place)

@@ -72,7 +72,7 @@ def refused(answer: server_messages.Done | server_messages.Refused) -> str:
 
 
 @SEATS
-def test_everyone_must_accept(served: Served, seats: int) -> None:
+def test_every_player_must_accept(served: Served, seats: int) -> None:
     async def play() -> None:
         async with club(served.url, seats) as c:
             await c.bid()
@@ -115,7 +115,7 @@ def test_accepting_twice_counts_once(served: Served, seats: int) -> None:
 
 
 @SEATS
-def test_all_who_accept_at_the_same_time_are_counted(tmp_path: Path, store_url: str, seats: int) -> None:
+def test_concurrent_acceptances_all_count(tmp_path: Path, store_url: str, seats: int) -> None:
     async def play() -> None:
         async with club(server.url, seats) as c:
             await c.bid()
@@ -130,7 +130,7 @@ def test_all_who_accept_at_the_same_time_are_counted(tmp_path: Path, store_url: 
 
 
 @SEATS
-def test_one_refusal_ends_it(served: Served, seats: int) -> None:
+def test_one_refusal_ends_the_request(served: Served, seats: int) -> None:
     async def play() -> None:
         async with club(served.url, seats) as c:
             await c.bid()
@@ -147,7 +147,7 @@ def test_one_refusal_ends_it(served: Served, seats: int) -> None:
 
 
 @SEATS
-def test_a_move_ends_it(served: Served, seats: int) -> None:
+def test_a_move_ends_the_request(served: Served, seats: int) -> None:
     async def play() -> None:
         async with club(served.url, seats) as c:
             await c.bid()
@@ -162,7 +162,7 @@ def test_a_move_ends_it(served: Served, seats: int) -> None:
 
 
 @SEATS
-def test_a_second_request_waits_for_the_first(served: Served, seats: int) -> None:
+def test_a_second_request_is_refused_while_the_first_is_open(served: Served, seats: int) -> None:
     async def play() -> None:
         async with club(served.url, seats) as c:
             await c.bid()
@@ -177,7 +177,7 @@ def test_a_second_request_waits_for_the_first(served: Served, seats: int) -> Non
 
 
 @SEATS
-def test_asking_for_what_another_asks_for_is_accepting_it(served: Served, seats: int) -> None:
+def test_an_equal_request_counts_as_acceptance(served: Served, seats: int) -> None:
     async def play() -> None:
         async with club(served.url, seats) as c:
             await c.bid()
@@ -190,7 +190,7 @@ def test_asking_for_what_another_asks_for_is_accepting_it(served: Served, seats:
 
 
 @SEATS
-def test_who_asked_may_ask_for_something_else_and_everyone_is_asked_anew(served: Served, seats: int) -> None:
+def test_a_changed_request_asks_every_player_again(served: Served, seats: int) -> None:
     async def play() -> None:
         async with club(served.url, seats) as c:
             await c.bid()
@@ -206,7 +206,7 @@ def test_who_asked_may_ask_for_something_else_and_everyone_is_asked_anew(served:
 
 
 @SEATS
-def test_a_seat_that_was_given_up_is_not_waited_for(served: Served, seats: int) -> None:
+def test_a_resigned_seat_does_not_have_to_accept(served: Served, seats: int) -> None:
     async def play() -> None:
         async with club(served.url, seats) as c:
             await c.bid()
@@ -223,7 +223,7 @@ def test_a_seat_that_was_given_up_is_not_waited_for(served: Served, seats: int) 
 
 
 @pytest.mark.parametrize("bots", [1, 2])
-def test_bots_agree_and_the_other_person_is_asked(served: Served, bots: int) -> None:
+def test_bots_accept_and_the_other_person_is_asked(served: Served, bots: int) -> None:
     async def play() -> None:
         async with club(served.url, 2, bots=bots) as c:
             await c.bid()
@@ -240,7 +240,7 @@ def test_bots_agree_and_the_other_person_is_asked(served: Served, bots: int) -> 
 
 
 @pytest.mark.parametrize("bots", [1, 2, 3])
-def test_bids_once_opened_stay_open_for_a_person_alone_with_bots(served: Served, bots: int) -> None:
+def test_a_person_alone_with_bots_cannot_undo_over_revealed_bids(served: Served, bots: int) -> None:
     async def play() -> None:
         async with club(served.url, 1, bots=bots) as c:
             await c.bid()
@@ -254,7 +254,9 @@ def test_bids_once_opened_stay_open_for_a_person_alone_with_bots(served: Served,
 
 
 @pytest.mark.parametrize("bots", [1, 2])
-def test_when_the_last_other_person_has_left_what_was_shown_stays_shown(served: Served, bots: int) -> None:
+def test_undo_over_revealed_bids_is_refused_after_the_last_other_person_left(
+    served: Served, bots: int
+) -> None:
     async def play() -> None:
         async with club(served.url, 2, bots=bots) as c:
             await c.bid()

@@ -39,7 +39,7 @@ async def first_choice(page: Socket, shown: server_messages.Table) -> server_mes
     return done
 
 
-def test_one_person_plays_all_seats_of_a_game_from_its_start_to_its_end(served: Served) -> None:
+def test_one_person_plays_all_seats(served: Served) -> None:
     async def play() -> None:
         async with device(served.url) as (_, page, table):
             shown = await page.watch(table)
@@ -63,7 +63,7 @@ def test_one_person_plays_all_seats_of_a_game_from_its_start_to_its_end(served: 
     run(play)
 
 
-def test_a_page_is_shown_the_hand_of_the_seat_it_asked_for_and_no_other(served: Served) -> None:
+def test_a_client_sees_only_the_hand_of_its_current_seat(served: Served) -> None:
     async def play() -> None:
         async with device(served.url, "cambio") as (_, page, table):
             public = await page.watch(table)
@@ -84,7 +84,7 @@ def _cards(shown: server_messages.Table) -> list[object]:
     return [] if look is None else look["what"]
 
 
-def test_no_time_runs_at_a_device(served: Served) -> None:
+def test_no_time_passes_at_a_device_table(served: Served) -> None:
     """At a normal table, the first look of Cambio ends by itself."""
 
     async def play() -> None:
@@ -101,7 +101,7 @@ def test_no_time_runs_at_a_device(served: Served) -> None:
     run(play)
 
 
-def test_a_page_acts_only_for_the_seat_it_looks_from(served: Served) -> None:
+def test_a_client_acts_only_for_its_current_seat(served: Served) -> None:
     async def play() -> None:
         async with device(served.url) as (_, page, table):
             shown = await page.watch(table, seat=0)
@@ -120,7 +120,7 @@ def test_a_page_acts_only_for_the_seat_it_looks_from(served: Served) -> None:
     run(play)
 
 
-def test_nobody_else_comes_to_a_device_not_even_by_its_code(served: Served) -> None:
+def test_a_stranger_cannot_watch_a_device_table(served: Served) -> None:
     async def play() -> None:
         async with device(served.url) as (ann, _, table), Client(served.url) as bob:
             await bob.guest("Bob")
@@ -135,7 +135,7 @@ def test_nobody_else_comes_to_a_device_not_even_by_its_code(served: Served) -> N
     run(play)
 
 
-def test_at_a_usual_table_nobody_looks_from_the_seat_of_another(served: Served) -> None:
+def test_a_player_of_a_normal_table_cannot_watch_from_another_seat(served: Served) -> None:
     async def play() -> None:
         async with Client(served.url) as ann, Client(served.url) as bob:
             await ann.guest("Ann")
@@ -151,7 +151,7 @@ def test_at_a_usual_table_nobody_looks_from_the_seat_of_another(served: Served) 
     run(play)
 
 
-def test_an_undo_needs_nobodys_consent_and_a_rematch_stays_on_the_device(served: Served) -> None:
+def test_undo_needs_no_consent_and_a_rematch_stays_on_the_device(served: Served) -> None:
     async def play() -> None:
         async with device(served.url) as (ann, page, table):
             for seat in (0, 1):
@@ -169,7 +169,7 @@ def test_an_undo_needs_nobodys_consent_and_a_rematch_stays_on_the_device(served:
     run(play)
 
 
-def test_a_game_on_a_device_is_a_game_like_any_other_to_the_file(served: Served) -> None:
+def test_the_saved_file_of_a_device_table_verifies(served: Served) -> None:
     """Its log verifies, although no time passed."""
 
     async def play() -> None:

@@ -43,7 +43,7 @@ def hoarding() -> Iterator[None]:
     ],
     ids=lambda value: value if isinstance(value, str) else value.policy,
 )
-def test_a_closed_table_costs_nothing(game: str, absence: Absence, tmp_path: Path) -> None:
+def test_a_closed_table_leaves_nothing_in_memory(game: str, absence: Absence, tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path) as e:
             tracemalloc.start()
@@ -61,7 +61,7 @@ def test_a_closed_table_costs_nothing(game: str, absence: Absence, tmp_path: Pat
     run(play)
 
 
-def test_a_page_that_goes_while_its_table_is_read_anew_does_not_hold_it(tmp_path: Path) -> None:
+def test_a_client_that_leaves_during_a_reload_does_not_keep_the_table_loaded(tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path) as e:
             registry = e.server.registry

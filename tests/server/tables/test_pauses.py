@@ -30,10 +30,10 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return wall
 
 
-def test_a_look_ends_at_its_moment_while_the_table_is_paused(clock: Clock, tmp_path: Path) -> None:
+def test_a_look_ends_on_time_during_a_pause(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path) as e:
-            session = await looking(e)
+            session = await start_look(e)
             seat, until = state(session).turn, state(session).until
             assert until is not None
             clock.forward(2)
@@ -41,16 +41,16 @@ def test_a_look_ends_at_its_moment_while_the_table_is_paused(clock: Clock, tmp_p
 
             assert await stored_moment(e, session) == until + session.table.offset
             clock.forward(2.999)
-            await ring(e, session)
+            await fire_timer(e, session)
             assert seen(session, seat).shown is not None
             clock.forward(0.001)
-            await ring(e, session)
+            await fire_timer(e, session)
             assert seen(session, seat).shown is None
             assert session.table.log[session.table.log.head].now == until
             assert await stored_moment(e, session) is None
 
             clock.forward(3600)
-            await ring(e, session)
+            await fire_timer(e, session)
             await pause.resume(e.server.registry, session)
             assert session.table.now(clock()) == until
             assert state(session).until == until + TURN * 1000
@@ -61,14 +61,14 @@ def test_a_look_ends_at_its_moment_while_the_table_is_paused(clock: Clock, tmp_p
     run(play)
 
 
-def test_the_first_look_ends_at_its_moment_while_the_table_is_paused(clock: Clock, tmp_path: Path) -> None:
+def test_the_first_look_ends_on_time_during_a_pause(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path) as e:
-            session = await dealt(e)
+            session = await deal(e)
             until = state(session).until
             await pause.pause(e.server.registry, session)
             clock.forward(600)
-            await ring(e, session)
+            await fire_timer(e, session)
 
             assert seen(session, Seat(0)).shown is None
             assert isinstance(state(session).stage, Drawing)
@@ -77,10 +77,10 @@ def test_the_first_look_ends_at_its_moment_while_the_table_is_paused(clock: Cloc
     run(play)
 
 
-def test_an_outage_makes_no_look_longer(clock: Clock, tmp_path: Path) -> None:
+def test_an_outage_does_not_prolong_a_look(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path) as e:
-            session = await looking(e)
+            session = await start_look(e)
             table, seat, until = session.id, state(session).turn, state(session).until
             assert until is not None
         clock.forward(3600)
@@ -96,10 +96,10 @@ def test_an_outage_makes_no_look_longer(clock: Clock, tmp_path: Path) -> None:
     run(play)
 
 
-def test_nobody_takes_a_seat_back_from_a_bot_that_is_out_of_time(clock: Clock, tmp_path: Path) -> None:
+def test_a_player_cannot_return_once_the_bot_is_out_of_time(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path) as e:
-            session = await begun(e)
+            session = await start_game(e)
             registry, seat = e.server.registry, state(session).turn
             await resign.add_stand_in(registry, session, seat)
             clock.forward(TURN + 1)
@@ -116,22 +116,22 @@ def test_nobody_takes_a_seat_back_from_a_bot_that_is_out_of_time(clock: Clock, t
 # Private helpers.
 
 
-async def dealt(e: InProcessServer) -> TableSession:
+async def deal(e: InProcessServer) -> TableSession:
     await e.tables("cambio", Absence("wait"), 1, turn_timer_sec=TURN)
     (session,) = e.server.registry.sessions.values()
     return session
 
 
-async def begun(e: InProcessServer) -> TableSession:
-    session = await dealt(e)
+async def start_game(e: InProcessServer) -> TableSession:
+    session = await deal(e)
     for seat in (Seat(0), Seat(1)):
         await e.server.registry.act(session.id, seat, Ready(), command=None, ask=None)
     return session
 
 
-async def looking(e: InProcessServer) -> TableSession:
+async def start_look(e: InProcessServer) -> TableSession:
     """A player looks at a card."""
-    session = await begun(e)
+    session = await start_game(e)
     for _ in range(200):
         stage = state(session).stage
         if isinstance(stage, Revealing):
@@ -143,7 +143,7 @@ async def looking(e: InProcessServer) -> TableSession:
     raise AssertionError("nobody had such a card")
 
 
-async def ring(e: InProcessServer, session: TableSession) -> None:
+async def fire_timer(e: InProcessServer, session: TableSession) -> None:
     """Act as if the table's timer fired now."""
     e.server.registry.scheduler.tick(session)
     await e.server.registry.wait_until_settled(session)

@@ -17,7 +17,7 @@ from parlour.server.tables.loader import LoadedTable, load_table
 from parlour.store.open import Store
 from parlour.store.schema import snapshot
 from store.appending import with_store
-from store.played_tables import lay_played
+from store.played_tables import add_played_table
 
 TABLE = "0b8f7a3e-1111-4111-8111-111111111111"
 
@@ -44,7 +44,7 @@ async def _opened(store: Store, game: Game) -> LoadedTable:
     [(play_misere(tictactoe), 1, (1, 2)), (play_misere(), 2, (2, 1))],
     ids=["both are shipped", "only the new ones are"],
 )
-def test_a_table_goes_on_by_the_rules_it_began_with(
+def test_a_table_keeps_the_rules_it_started_with(
     store_url: str, game: Game, version: int, places: tuple[int, int], has_snapshot: bool
 ) -> None:
     async def test(store: Store) -> None:
@@ -52,7 +52,7 @@ def test_a_table_goes_on_by_the_rules_it_began_with(
         position = before.snapshot()
         assert position is not None
         before.act(Seat(1), Mark(4), Millis(5))
-        await lay_played(store, before)
+        await add_played_table(store, before)
         if has_snapshot:
             kept = encode(StoredSnapshot(position, clock_state.begin(NoClock(), 2)))
             async with store.write() as connection:
@@ -69,9 +69,9 @@ def test_a_table_goes_on_by_the_rules_it_began_with(
     with_store(store_url, test)
 
 
-def test_a_table_that_has_not_begun_takes_the_newest(store_url: str) -> None:
+def test_a_table_that_has_not_started_takes_the_newest_rules(store_url: str) -> None:
     async def test(store: Store) -> None:
-        await lay_played(store, Table(TICTACTOE, TABLE, seats=2, secret=SECRET))
+        await add_played_table(store, Table(TICTACTOE, TABLE, seats=2, secret=SECRET))
 
         assert (await _opened(store, play_misere(tictactoe))).table.game.version == 2
 

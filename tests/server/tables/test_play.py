@@ -37,7 +37,7 @@ def test_two_friends_play_a_game(tmp_path: Path) -> None:
         asyncio.run(play(server.url))
 
 
-def test_my_tables_say_how_much_time_there_is_left(tmp_path: Path) -> None:
+def test_my_tables_list_the_time_left(tmp_path: Path) -> None:
     async def play(url: str) -> None:
         async with friends(url, clock=PerMove(600)) as f:
             await f.bob.make("tictactoe")

@@ -34,7 +34,7 @@ async def reset(registry: TableRegistry, table: str, command: str, ask: int | No
     return await registry.act(table, ME, Reset(), command=command, ask=ask)
 
 
-def test_a_repeat_from_before_the_snapshot_changes_nothing(tmp_path: Path, store_url: str) -> None:
+def test_a_command_repeated_from_before_the_snapshot_changes_nothing(tmp_path: Path, store_url: str) -> None:
     async def test() -> None:
         async with world(store_url) as place:
             ann = await place.guest("Ann")

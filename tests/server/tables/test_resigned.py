@@ -18,7 +18,7 @@ from server.tables.friends import friends, run
 from server.tables.in_process import InProcessServer, in_process_server
 
 
-def test_how_a_resigned_game_ended_is_shown_also_after_the_table_was_read_anew(tmp_path: Path) -> None:
+def test_the_result_of_a_resigned_game_survives_a_reload(tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path) as e:
             await e.tables("tictactoe", Absence("wait"), 1)
@@ -33,7 +33,7 @@ def test_how_a_resigned_game_ended_is_shown_also_after_the_table_was_read_anew(t
     run(play)
 
 
-def test_everybody_is_told_at_once_how_a_resigned_game_ended(served: Served) -> None:
+def test_all_players_get_the_result_of_a_resignation(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f:
             await f.one.act(f.table, Mark(0))
@@ -49,7 +49,7 @@ def test_everybody_is_told_at_once_how_a_resigned_game_ended(served: Served) -> 
     run(play)
 
 
-def test_a_seat_that_was_given_up_is_not_asked_for_its_turn(served: Served) -> None:
+def test_a_resigned_seat_is_not_listed_as_to_act(served: Served) -> None:
     async def play() -> None:
         async with Client(served.url) as ann, Client(served.url) as bob, Client(served.url) as cat:
             for client, name in ((ann, "Ann"), (bob, "Bob"), (cat, "Cat")):

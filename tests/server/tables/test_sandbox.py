@@ -26,7 +26,7 @@ from parlour.server.ops.retention import remove_old_sandboxes
 from parlour.store.schema import game_table, metadata
 from served.process import Served
 from server.tables.friends import friends, run
-from server.world import NOON, Json, Someone, World, in_world
+from server.world import NOON, Caller, Json, World, run_in_world
 
 DAY_S = 24 * 3600
 Rows = Mapping[str, list[tuple[object, ...]]]
@@ -66,7 +66,7 @@ def sandboxes(state: State, viewer: Viewer, unknown: int) -> Counter[bytes]:
 
 
 @pytest.mark.parametrize("viewer", [Seat(0), Seat(1), None], ids=["Ana", "Ben", "spectator"])
-def test_whoever_cannot_tell_two_games_apart_cannot_by_their_sandboxes(viewer: Viewer) -> None:
+def test_sandboxes_do_not_distinguish_games_that_look_alike(viewer: Viewer) -> None:
     """Permuting the real hidden cards gives the same sandboxes with the same probabilities."""
     state = played(CAMBIO, 6).state
     assert isinstance(state, State)
@@ -87,7 +87,7 @@ def test_whoever_cannot_tell_two_games_apart_cannot_by_their_sandboxes(viewer: V
 
 
 @pytest.mark.parametrize("name", SECRETIVE)
-def test_a_sandbox_shows_the_asker_what_the_game_does(name: str) -> None:
+def test_a_sandbox_has_the_same_view_as_the_game(name: str) -> None:
     game = built_in(name)
     table = played(game, 5)
     for viewer in (*map(Seat, range(table.seats)), None):
@@ -117,7 +117,7 @@ def without(rows: Rows, table: str) -> Rows:
     }
 
 
-async def running(world: World, game: str = "cambio") -> tuple[Someone, Someone, str]:
+async def start_cambio(world: World, game: str = "cambio") -> tuple[Caller, Caller, str]:
     ann, ben = await world.guest("Ann"), await world.guest("Ben")
     table = str((await world.started(ann, ben, game=game, is_public=True))["id"])
     return ann, ben, table
@@ -130,9 +130,9 @@ async def act(world: World, table: str, seat: int) -> None:
 
 def test_a_sandbox_changes_nothing_in_the_game(store_url: str) -> None:
     async def test(world: World) -> None:
-        ann, _, table = await running(world)
+        ann, _, table = await start_cambio(world)
         await act(world, table, 0)
-        before, told = await everything(world), [*world.tables.told]
+        before, told = await everything(world), [*world.tables.notified_ids]
         made = await ann.post(f"/api/tables/{table}/sandbox", {})
         sandbox = str(made["id"])
 
@@ -142,13 +142,13 @@ def test_a_sandbox_changes_nothing_in_the_game(store_url: str) -> None:
         assert after == before
         await act(world, sandbox, 1)
         assert without(await everything(world), sandbox) == before
-        assert world.tables.told == told
+        assert world.tables.notified_ids == told
         assert [entry.kind for entry in (await world.tables.whole(table)).log.entries] == ["start", "act"]
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-async def heard(page: Socket) -> list[str]:
+async def received_types(page: Socket) -> list[str]:
     """The types of all messages since the last call, including the answer to a ping.
 
     Presence is written a moment after a player connects, which sends the seats to all clients.
@@ -159,11 +159,11 @@ async def heard(page: Socket) -> list[str]:
     return [type(message).__name__ for message in page.seen]
 
 
-def test_nobody_at_the_game_is_told_of_a_sandbox(served: Served) -> None:
+def test_a_sandbox_notifies_no_client_of_the_game(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url, "cambio") as f:
             for one in (f.one, f.two):
-                await heard(one)
+                await received_types(one)
             made = await f.ann.request("POST", f"/api/tables/{f.table}/sandbox", {}, TableShown)
             async with await f.ann.socket() as page:
                 for seat in (0, 1):
@@ -174,7 +174,7 @@ def test_nobody_at_the_game_is_told_of_a_sandbox(served: Served) -> None:
                 assert list(shown.waiting) == [0]
                 assert shown.lines[0].text.startswith("A new game started from this position")
             for one in (f.one, f.two):
-                assert {*await heard(one)} <= {"Pong", "Seats"}
+                assert {*await received_types(one)} <= {"Pong", "Seats"}
                 assert made.id not in repr(one.seen)
             again = await f.one.watch(f.table)
             assert (again.seq, bytes(again.view)) == (f.first.seq, bytes(f.first.view))
@@ -190,9 +190,9 @@ def hands(state: Data) -> object:
     return state.hands, state.deck
 
 
-def test_the_hidden_cards_of_a_sandbox_are_not_those_of_the_game(store_url: str) -> None:
+def test_the_hidden_cards_of_a_sandbox_are_redealt(store_url: str) -> None:
     async def test(world: World) -> None:
-        ann, _, table = await running(world)
+        ann, _, table = await start_cambio(world)
         real = (await world.tables.whole(table)).state
         seen: set[bytes] = set()
         for _ in range(3):
@@ -203,12 +203,12 @@ def test_the_hidden_cards_of_a_sandbox_are_not_those_of_the_game(store_url: str)
             seen.add(encode(state))
         assert len(seen) == 3
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_a_past_position_is_tried_out_where_nothing_of_it_has_been_covered_since(store_url: str) -> None:
+def test_a_past_position_is_available_until_its_cards_are_covered(store_url: str) -> None:
     async def test(world: World) -> None:
-        ann, ben, table = await running(world)
+        ann, ben, table = await start_cambio(world)
         path = f"/api/tables/{table}/sandbox"
         for seat in (0, 1):
             await act(world, table, seat)
@@ -221,10 +221,10 @@ def test_a_past_position_is_tried_out_where_nothing_of_it_has_been_covered_since
         assert await ann.refused(path, {"seq": 1}) == (409, "sandbox/covered")
         assert (await ann.post(path, {}))["kind"] == "sandbox"
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
-def test_a_spectator_and_a_finished_game_have_sandboxes_too(store_url: str) -> None:
+def test_spectators_and_finished_games_have_sandboxes(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         cat = await world.guest("Cat")
@@ -244,7 +244,7 @@ def test_a_spectator_and_a_finished_game_have_sandboxes_too(store_url: str) -> N
         refused = await ben.refused(f"/api/tables/{sandbox}/file", method="GET")
         assert refused == (409, "sandbox/not-here")
 
-    in_world(store_url, test)
+    run_in_world(store_url, test)
 
 
 def _names(table: Json) -> list[object]:
@@ -253,9 +253,9 @@ def _names(table: Json) -> list[object]:
     return [seat["name"] for seat in seats]
 
 
-def test_sandboxes_are_in_no_list_and_go_after_a_day(store_url: str) -> None:
+def test_sandboxes_are_unlisted_and_removed_after_a_day(store_url: str) -> None:
     async def test(world: World) -> None:
-        ann, _, table = await running(world)
+        ann, _, table = await start_cambio(world)
         await ann.post(f"/api/tables/{table}/sandbox", {})
         assert await ann.refused(f"/api/tables/{table}/sandbox", {}) == (409, "sandbox/too-many")
         mine = (await ann.get("/api/tables/mine"))["tables"]
@@ -270,4 +270,4 @@ def test_sandboxes_are_in_no_list_and_go_after_a_day(store_url: str) -> None:
         async with store.scan() as connection:
             assert (await connection.execute(select(game_table.c.id))).scalars().all() == [table]
 
-    in_world(store_url, test, max_tables_open=1)
+    run_in_world(store_url, test, max_tables_open=1)

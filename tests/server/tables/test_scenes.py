@@ -46,7 +46,7 @@ def started(game: Game) -> Table:
     return table
 
 
-def shown(game: Game, subscriptions: Sequence[Subscription]) -> tuple[Table, ViewCache]:
+def with_snapshots(game: Game, subscriptions: Sequence[Subscription]) -> tuple[Table, ViewCache]:
     """A table whose subscriptions have been sent a snapshot."""
     table, views = started(game), ViewCache(game, ["Ann", "Bea"])
     for subscription in subscriptions:
@@ -54,17 +54,19 @@ def shown(game: Game, subscriptions: Sequence[Subscription]) -> tuple[Table, Vie
     return table, views
 
 
-def told(table: Table, views: ViewCache, subscriptions: Sequence[Subscription]) -> list[Mapping[str, object]]:
+def send_updates(
+    table: Table, views: ViewCache, subscriptions: Sequence[Subscription]
+) -> list[Mapping[str, object]]:
     frames = views.updates(table, table.log[len(table.log) - 1], subscriptions, [], None)
     return [json.loads(frame[frame.index(b"{") :]) for frame in frames]
 
 
-def test_an_update_puts_what_lies_at_the_places_that_changed() -> None:
+def test_an_update_contains_only_the_changed_places() -> None:
     subscriptions = (ANN, GERMAN, TEXT)
-    table, views = shown(bind(tictactoe), subscriptions)
+    table, views = with_snapshots(bind(tictactoe), subscriptions)
 
     table.act(Seat(0), tictactoe.Mark(4), Millis(1))
-    ann, german, text = told(table, views, subscriptions)
+    ann, german, text = send_updates(table, views, subscriptions)
 
     put = {
         "put": {"board.1.1": [{"at": "board.1.1", "what": {"type": "token", "shape": "cross", "colour": 0}}]}
@@ -73,10 +75,10 @@ def test_an_update_puts_what_lies_at_the_places_that_changed() -> None:
     assert "scene" not in text, "a page that wants none is sent none"
 
     table.undo(Seat(0), Millis(2))
-    assert told(table, views, subscriptions)[0]["scene"] == {"put": {"board.1.1": []}}
+    assert send_updates(table, views, subscriptions)[0]["scene"] == {"put": {"board.1.1": []}}
 
 
-def test_the_whole_is_sent_to_who_asks_and_to_nobody_else() -> None:
+def test_the_whole_scene_is_sent_only_to_subscriptions_with_scenes() -> None:
     game = bind(tictactoe)
     table, views = started(game), ViewCache(game, ["Ann", "Bea"])
     whole, view = views.scene(ANN, table.view(Seat(0))), table.view(None)
@@ -92,7 +94,7 @@ def without_scene() -> SimpleNamespace:
     return SimpleNamespace(**parts, describe=_say)
 
 
-def test_one_scene_a_language_is_drawn_for_all_who_watch_an_open_game() -> None:
+def test_an_open_games_scene_is_drawn_once_for_each_language() -> None:
     drawn: list[str] = []
 
     def scene(view: tictactoe.State, words: Words) -> Scene:
@@ -100,22 +102,22 @@ def test_one_scene_a_language_is_drawn_for_all_who_watch_an_open_game() -> None:
         return tictactoe.scene(view, words)
 
     subscriptions = (ANN, BEA, GERMAN, TEXT)
-    table, views = shown(
+    table, views = with_snapshots(
         bind(SimpleNamespace(**{**vars(tictactoe), "describe": _say, "scene": scene})), subscriptions
     )
     drawn.clear()
     table.act(Seat(0), tictactoe.Mark(4), Millis(1))
-    told(table, views, (*subscriptions, TEXT))
+    send_updates(table, views, (*subscriptions, TEXT))
 
     assert sorted(drawn) == ["de", "en"]
 
 
-def test_each_seat_has_a_scene_of_its_own_where_there_are_secrets() -> None:
+def test_each_seat_of_a_secret_game_has_its_own_scene() -> None:
     subscriptions = (ANN, BEA, GERMAN)
-    table, views = shown(bind(hush), subscriptions)
+    table, views = with_snapshots(bind(hush), subscriptions)
 
     table.act(Seat(0), hush.Peek(1), Millis(1))
-    ann, bea, _ = told(table, views, subscriptions)
+    ann, bea, _ = send_updates(table, views, subscriptions)
 
     (piece,) = ann["scene"]["put"]["hand 0.1"]  # type: ignore[index]
     assert piece["what"]["type"] == "card"
@@ -123,7 +125,7 @@ def test_each_seat_has_a_scene_of_its_own_where_there_are_secrets() -> None:
     assert "scene" not in bea, "for her nothing has changed"
 
 
-def test_what_moves_is_told_with_scenes_from_what_each_is_told() -> None:
+def test_motions_are_made_from_redacted_events() -> None:
     asked: list[Data] = []
 
     def motions(redacted: hush.Event) -> Sequence[Motion]:
@@ -131,10 +133,10 @@ def test_what_moves_is_told_with_scenes_from_what_each_is_told() -> None:
         return hush.motions(redacted)
 
     subscriptions = (ANN, BEA, TEXT)
-    table, views = shown(bind(SimpleNamespace(**{**vars(hush), "motions": motions})), subscriptions)
+    table, views = with_snapshots(bind(SimpleNamespace(**{**vars(hush), "motions": motions})), subscriptions)
 
     table.act(Seat(0), hush.Swap(0, Seat(1), 2), Millis(1))
-    ann, bea, text = told(table, views, subscriptions)
+    ann, bea, text = send_updates(table, views, subscriptions)
     assert ann["motions"] == bea["motions"]
     assert [(one["start"], one["end"]) for one in ann["motions"]] == [  # type: ignore[attr-defined]
         ("hand 0.0", "hand 1.2"),
@@ -144,16 +146,16 @@ def test_what_moves_is_told_with_scenes_from_what_each_is_told() -> None:
 
     asked.clear()
     table.act(Seat(1), hush.Peek(1), Millis(2))
-    ann, bea, _ = told(table, views, subscriptions)
+    ann, bea, _ = send_updates(table, views, subscriptions)
     assert ann["motions"] == bea["motions"] == [{"type": "flash", "at": "hand 1.1"}]
     assert [event.card is None for event in asked] == [True, False], "each is asked as it is told"  # type: ignore[attr-defined]
 
     table.act(Seat(1), hush.Dismiss(), Millis(3))
-    assert "motions" not in told(table, views, subscriptions)[0]
+    assert "motions" not in send_updates(table, views, subscriptions)[0]
 
 
-def test_choices_say_what_is_tapped_for_them() -> None:
-    table, views = shown(bind(tictactoe), (ANN,))
+def test_choices_have_the_taps_that_select_them() -> None:
+    table, views = with_snapshots(bind(tictactoe), (ANN,))
 
     first, *_ = views.choices(table, ANN, table.view(Seat(0)))
     plain, *_ = views.choices(table, Subscription(Seat(0), True, "en"), table.view(Seat(0)))
@@ -161,8 +163,8 @@ def test_choices_say_what_is_tapped_for_them() -> None:
     assert (first.path, first.label, plain.path) == (("board.0.0",), "Mark cell 1", ())
 
 
-def test_the_names_of_some_stand_in_its_blank() -> None:
-    table, views = shown(bind(bells), (BEA,))
+def test_a_some_choice_lists_the_names_of_its_elements() -> None:
+    table, views = with_snapshots(bind(bells), (BEA,))
 
     (choice,) = views.choices(table, BEA, table.view(Seat(1)))
     raw = json.loads(msgspec.json.encode(choice))
@@ -174,7 +176,7 @@ def test_the_names_of_some_stand_in_its_blank() -> None:
     assert blank["names"] == [f"dice.{n}" for n in range(5)]
 
 
-def test_in_a_long_list_only_what_taps_do_not_tell_apart_has_a_label() -> None:
+def test_in_a_long_list_only_choices_with_equal_taps_have_labels() -> None:
     game = bind(tictactoe)
     many: list[Data] = [tictactoe.Mark(n % 9) for n in range(9 * (MAX_LABELLED // 9 + 1))]
     words = game.words(("Ann", "Bea"))
@@ -196,12 +198,12 @@ def _far_taps(action: tictactoe.Mark, view: object) -> Taps:
 KEEPER = Subscription(Seat(0), True, "en", True, True)
 
 
-def test_a_page_that_keeps_its_choices_is_told_which_stay() -> None:
-    table, views = shown(bind(tictactoe), (KEEPER,))
+def test_a_client_that_keeps_its_choices_gets_only_the_difference() -> None:
+    table, views = with_snapshots(bind(tictactoe), (KEEPER,))
     lists = []
     for number, (seat, cell) in enumerate(((0, 4), (1, 0), (0, 1), (1, 8), (0, 2), (1, 6)), start=1):
         table.act(Seat(seat), tictactoe.Mark(cell), Millis(number))
-        (update,) = told(table, views, (KEEPER,))
+        (update,) = send_updates(table, views, (KEEPER,))
         lists.append((update.get("kept"), len(update.get("choices", ()))))  # type: ignore[arg-type]
 
     whole, none = (None, 7), (None, 0)
@@ -210,11 +212,11 @@ def test_a_page_that_keeps_its_choices_is_told_which_stay() -> None:
     views.forget_choices(KEEPER)
     table.undo(Seat(1), Millis(9))
     table.act(Seat(1), tictactoe.Mark(3), Millis(10))
-    (update,) = told(table, views, (KEEPER,))
+    (update,) = send_updates(table, views, (KEEPER,))
     assert ("kept" in update, len(update["choices"])) == (False, 3), "somebody may have another list"  # type: ignore[arg-type]
 
 
-def test_what_is_new_comes_after_what_stays_and_a_list_with_much_new_is_told_whole() -> None:
+def test_new_choices_follow_kept_ones_and_a_mostly_new_list_is_sent_whole() -> None:
     assert kept_runs([b"a", b"b", b"c"], [b"a", b"x", b"c"]) == ([(0, 1), (2, 1)], [b"x"])
     assert kept_runs([b"a", b"b"], [b"b", b"a"]) == ([(1, 1)], [b"a"])
     assert kept_runs([b"a", b"b"], [b"a", b"a"]) == ([(0, 1)], [b"a"])
@@ -228,18 +230,18 @@ BOARD = Grid("board", 2, 2)
 STONE = Piece("board.0.0", Token(colour=0))
 
 
-def test_nothing_is_told_of_equal_scenes() -> None:
+def test_equal_scenes_have_no_change() -> None:
     assert find_change(Scene((BOARD,), (STONE,)), Scene((Grid("board", 2, 2),), (STONE,))) is None
 
 
-def test_marks_and_the_line_above_are_told_whole_where_they_change() -> None:
+def test_changed_marks_and_the_caption_are_sent_whole() -> None:
     before, after = Scene((BOARD,), (), (Mark("board.0.0"),), "Go"), Scene((BOARD,))
 
     assert find_change(before, after) == SceneChange(marks=(), say="")
     assert json.loads(msgspec.json.encode(find_change(before, after))) == {"marks": [], "say": ""}
 
 
-def test_areas_come_change_and_go() -> None:
+def test_areas_are_added_changed_and_removed() -> None:
     hand, pile, titled = Row("hand"), Pile("pile"), Row("hand", title="Cards")
 
     assert changes(Scene((BOARD, hand)), Scene((BOARD, pile))) == sent(SceneChange([pile], ["hand"]))
@@ -248,7 +250,7 @@ def test_areas_come_change_and_go() -> None:
     assert changes(Scene((BOARD, hand)), Scene((hand, BOARD))) == another_order, "all are told anew"
 
 
-def test_all_that_lies_at_a_place_is_told_from_bottom_to_top() -> None:
+def test_the_pieces_of_a_changed_place_are_sent_bottom_to_top() -> None:
     cards = (Piece("hand", Card("QS")), Piece("hand", Back(count=2)))
     before, after = Scene((BOARD,), (STONE, cards[0])), Scene((BOARD,), cards)
 
@@ -267,15 +269,15 @@ def _scene_of(rows: int) -> Game:
     return bind(SimpleNamespace(**{**vars(tictactoe), "scene": scene, "describe": _say}))
 
 
-def test_a_scene_beyond_the_limits_is_text_and_the_log_says_so_once(
+def test_an_oversized_scene_becomes_text_and_is_logged_once(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scene_size, "_named", set())
     subscriptions = (ANN, GERMAN)
-    table, views = shown(_scene_of(80), subscriptions)
+    table, views = with_snapshots(_scene_of(80), subscriptions)
     with caplog.at_level(logging.WARNING):
         table.act(Seat(0), tictactoe.Mark(4), Millis(1))
-        ann, german = told(table, views, subscriptions)
+        ann, german = send_updates(table, views, subscriptions)
         whole = views.scene(ANN, table.view(Seat(0)))
 
     assert ann["scene"] == german["scene"] == {"gone": ["row 0"]}, "nothing is left to draw"
@@ -285,7 +287,7 @@ def test_a_scene_beyond_the_limits_is_text_and_the_log_says_so_once(
     ]
 
 
-def test_a_page_is_sent_scenes_over_its_socket_and_in_replays(served: Served) -> None:
+def test_a_client_gets_scenes_over_its_socket_and_in_replays(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f:
             whole = await f.one.watch(f.table, scene=True)

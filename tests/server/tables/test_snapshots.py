@@ -62,7 +62,7 @@ async def started(e: InProcessServer) -> TableSession:
     return session
 
 
-def test_a_language_that_the_game_does_not_have_is_english(tmp_path: Path) -> None:
+def test_an_unsupported_language_falls_back_to_english(tmp_path: Path) -> None:
     """Otherwise each client could have a snapshot in a language of its own, which stayed in memory."""
 
     async def play() -> None:
@@ -82,7 +82,9 @@ def test_a_language_that_the_game_does_not_have_is_english(tmp_path: Path) -> No
     run(play)
 
 
-def test_pages_that_wait_for_the_same_share_one_rendering(tmp_path: Path, renderings: list[str]) -> None:
+def test_clients_waiting_for_the_same_snapshot_share_one_rendering(
+    tmp_path: Path, renderings: list[str]
+) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path) as e:
             session = await started(e)
@@ -110,7 +112,7 @@ def test_pages_that_wait_for_the_same_share_one_rendering(tmp_path: Path, render
     run(play)
 
 
-def test_a_page_that_asks_again_before_its_answer_is_answered_once(tmp_path: Path) -> None:
+def test_repeated_requests_before_the_response_get_one_response(tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path) as e:
             session = await started(e)
@@ -130,7 +132,7 @@ def test_a_page_that_asks_again_before_its_answer_is_answered_once(tmp_path: Pat
     run(play)
 
 
-def test_all_connections_of_a_network_have_one_budget(tmp_path: Path) -> None:
+def test_connections_of_one_network_share_a_budget(tmp_path: Path) -> None:
     """Snapshots for 200 sockets of one address delayed other clients by 9 s."""
 
     async def play() -> None:
@@ -152,7 +154,7 @@ def test_all_connections_of_a_network_have_one_budget(tmp_path: Path) -> None:
     run(play)
 
 
-def test_a_person_has_one_budget_from_wherever_they_ask() -> None:
+def test_connections_of_one_person_share_a_budget() -> None:
     budgets, now = Budgets(2), Millis(0)
     here, there = budgets.of("192.0.2.1", "ann", now), budgets.of("192.0.2.2", "ann", now)
     nobody = budgets.of("", None, now)

@@ -12,7 +12,7 @@ from served.process import Served
 from server.tables.friends import friends, run
 
 
-def test_a_repeated_command_gets_the_first_answer_and_changes_nothing(served: Served) -> None:
+def test_a_repeated_command_gets_the_first_response_and_changes_nothing(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f:
             first = await f.one.act(f.table, Mark(0), command="once")
@@ -42,7 +42,7 @@ def test_a_choice_made_under_an_older_ask_is_stale(served: Served) -> None:
     run(play)
 
 
-def test_a_refusal_says_what_to_do_in_a_sentence(served: Served) -> None:
+def test_a_refusal_has_a_sentence(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f:
             answer = await f.two.act(f.table, Mark(0))
@@ -54,7 +54,7 @@ def test_a_refusal_says_what_to_do_in_a_sentence(served: Served) -> None:
     run(play)
 
 
-def test_undo_of_ones_own_move_is_free_and_can_be_done_again(served: Served) -> None:
+def test_a_player_undoes_and_redoes_their_own_move(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f:
             await f.one.act(f.table, Mark(0))
@@ -73,7 +73,7 @@ def test_undo_of_ones_own_move_is_free_and_can_be_done_again(served: Served) -> 
     run(play)
 
 
-def test_undo_over_the_others_move_asks_for_consent(served: Served) -> None:
+def test_undo_over_another_players_move_asks_for_consent(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f:
             await f.one.act(f.table, Mark(0))
@@ -94,7 +94,7 @@ def test_undo_over_the_others_move_asks_for_consent(served: Served) -> None:
     run(play)
 
 
-def test_a_request_for_undo_is_over_when_it_is_turned_down_or_somebody_acts(served: Served) -> None:
+def test_a_refusal_or_a_move_ends_an_undo_request(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f:
             await f.one.act(f.table, Mark(0))
@@ -113,7 +113,7 @@ def test_a_request_for_undo_is_over_when_it_is_turned_down_or_somebody_acts(serv
     run(play)
 
 
-def test_one_is_offered_to_go_back_only_as_far_as_one_can(served: Served) -> None:
+def test_undo_is_offered_only_as_far_as_it_is_possible(served: Served) -> None:
     async def offered(client: Client, table: str) -> object:
         return msgspec.json.decode(await client.raw("GET", f"/api/tables/{table}/undo"))["entries"]
 
@@ -137,7 +137,7 @@ def test_one_is_offered_to_go_back_only_as_far_as_one_can(served: Served) -> Non
     run(play)
 
 
-def test_players_and_spectators_talk_apart(served: Served) -> None:
+def test_players_and_spectators_have_separate_chats(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f, await f.stranger() as cleo, await cleo.socket() as watching:
             await watching.watch(f.table)
@@ -157,7 +157,7 @@ def test_players_and_spectators_talk_apart(served: Served) -> None:
     run(play)
 
 
-def test_a_player_who_looks_on_as_a_spectator_reads_no_spectators_chat(served: Served) -> None:
+def test_a_player_watching_as_a_spectator_does_not_get_the_spectators_chat(served: Served) -> None:
     async def play() -> None:
         async with (
             friends(served.url) as f,
@@ -180,7 +180,7 @@ def test_a_player_who_looks_on_as_a_spectator_reads_no_spectators_chat(served: S
     run(play)
 
 
-def test_a_spectator_sees_and_cannot_act(served: Served) -> None:
+def test_a_spectator_watches_and_cannot_act(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f, await f.stranger() as cleo, await cleo.socket() as watching:
             shown = await watching.watch(f.table)
@@ -197,7 +197,7 @@ def test_a_spectator_sees_and_cannot_act(served: Served) -> None:
     run(play)
 
 
-def test_the_newest_page_of_a_seat_takes_over(served: Served) -> None:
+def test_the_newest_client_of_a_seat_takes_over(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f, await f.ann.socket() as newer:
             shown = await newer.watch(f.table)
@@ -214,7 +214,7 @@ def test_the_newest_page_of_a_seat_takes_over(served: Served) -> None:
     run(play)
 
 
-def test_whoever_goes_away_is_shown_as_gone_and_as_back(served: Served) -> None:
+def test_a_disconnected_player_is_shown_as_gone_until_they_return(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f:
             await f.two.close()
@@ -229,7 +229,7 @@ def test_whoever_goes_away_is_shown_as_gone_and_as_back(served: Served) -> None:
     run(play)
 
 
-def test_to_resign_at_a_table_of_two_ends_the_game(served: Served) -> None:
+def test_resigning_at_a_table_of_two_ends_the_game(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f:
             await f.one.act(f.table, Mark(0))
@@ -246,7 +246,7 @@ def test_to_resign_at_a_table_of_two_ends_the_game(served: Served) -> None:
     run(play)
 
 
-def test_a_paused_table_takes_no_move_until_it_goes_on(served: Served) -> None:
+def test_a_paused_table_refuses_moves_until_it_is_resumed(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f:
             await f.two.command(client_messages.Pause(f.table, f.two.fresh()))
@@ -263,7 +263,7 @@ def test_a_paused_table_takes_no_move_until_it_goes_on(served: Served) -> None:
     run(play)
 
 
-def test_every_page_is_told_of_a_pause_and_of_its_end(served: Served) -> None:
+def test_every_client_is_notified_of_a_pause_and_its_end(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f:
             await f.two.watch(f.table)
@@ -280,7 +280,7 @@ def test_every_page_is_told_of_a_pause_and_of_its_end(served: Served) -> None:
     run(play)
 
 
-def test_a_bot_stands_in_for_somebody_gone_until_they_return(served: Served) -> None:
+def test_a_bot_stands_in_for_an_absent_player_until_they_return(served: Served) -> None:
     async def play() -> None:
         policy = Absence("bot", 5)
         async with friends(served.url, absence=policy) as f:
@@ -302,7 +302,7 @@ def test_a_bot_stands_in_for_somebody_gone_until_they_return(served: Served) -> 
     run(play)
 
 
-def test_what_cannot_be_read_is_answered_and_the_page_goes_on(served: Served) -> None:
+def test_an_invalid_message_is_refused_and_the_socket_stays_open(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f:
             for raw in (
@@ -327,7 +327,7 @@ def test_what_cannot_be_read_is_answered_and_the_page_goes_on(served: Served) ->
     run(play)
 
 
-def test_a_message_that_is_too_long_ends_only_its_own_page(served: Served) -> None:
+def test_a_message_that_is_too_long_closes_only_its_own_socket(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f:
             await f.one.connection.send("x" * 200_000)
@@ -343,7 +343,7 @@ def test_a_message_that_is_too_long_ends_only_its_own_page(served: Served) -> No
     run(play)
 
 
-def test_a_link_only_table_does_not_exist_for_strangers(served: Served) -> None:
+def test_a_private_table_does_not_exist_for_strangers(served: Served) -> None:
     async def play() -> None:
         async with Client(served.url) as ann, Client(served.url) as cleo:
             await ann.guest("Ann")
@@ -360,7 +360,7 @@ def test_a_link_only_table_does_not_exist_for_strangers(served: Served) -> None:
     run(play)
 
 
-def test_a_message_with_a_nul_is_refused_and_nothing_of_it_is_kept(served: Served) -> None:
+def test_a_message_with_a_nul_is_refused_and_not_stored(served: Served) -> None:
     """PostgreSQL cannot store NUL: a chat message with one made the restore of a backup fail."""
 
     async def play() -> None:
@@ -377,7 +377,7 @@ def test_a_message_with_a_nul_is_refused_and_nothing_of_it_is_kept(served: Serve
     run(play)
 
 
-def test_whoever_is_sent_away_is_not_told_the_new_code(served: Served) -> None:
+def test_a_kicked_player_does_not_get_the_new_code(served: Served) -> None:
     async def play() -> None:
         async with Client(served.url) as ann, Client(served.url) as bob:
             await ann.guest("Ann")

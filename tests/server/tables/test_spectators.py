@@ -29,21 +29,21 @@ NOBODY = SpectatorsShown()
 # Over real sockets.
 
 
-def test_everybody_at_a_table_is_told_who_watches(served: Served) -> None:
+def test_all_clients_at_a_table_get_the_list_of_spectators(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f, await f.stranger("Cleo") as cleo, Client(served.url) as nobody:
             async with await cleo.socket() as again:
                 named, nameless = await cleo.socket(), await nobody.socket()
                 first = await named.watch(f.table)
-                await told(f.one, "Cleo")
+                await wait_for_spectators(f.one, "Cleo")
                 await again.watch(f.table)
                 shown = await nameless.watch(f.table)
-                await told(f.two, "Cleo", others=1)
-                await told(named, "Cleo", others=1)
+                await wait_for_spectators(f.two, "Cleo", others=1)
+                await wait_for_spectators(named, "Cleo", others=1)
                 for page in (named, nameless):
                     await page.close()
-                await told(f.one, "Cleo")
-            await told(f.one)
+                await wait_for_spectators(f.one, "Cleo")
+            await wait_for_spectators(f.one)
 
         assert f.first.spectators == NOBODY
         assert first.spectators == SpectatorsShown(("Cleo",))
@@ -52,7 +52,7 @@ def test_everybody_at_a_table_is_told_who_watches(served: Served) -> None:
     run(play)
 
 
-def test_whoever_sits_down_watches_no_more_and_a_player_who_looks_on_never_did(served: Served) -> None:
+def test_players_are_not_listed_as_spectators(served: Served) -> None:
     async def play() -> None:
         async with Client(served.url) as ann, Client(served.url) as bob:
             await ann.guest("Ann")
@@ -61,9 +61,9 @@ def test_whoever_sits_down_watches_no_more_and_a_player_who_looks_on_never_did(s
             async with await ann.socket() as one, await bob.socket() as two, await ann.socket() as other:
                 await one.watch(table.id)
                 await two.watch(table.id)
-                await told(one, "Bob")
+                await wait_for_spectators(one, "Bob")
                 await bob.join(table.id)
-                await told(one)
+                await wait_for_spectators(one)
                 await ann.start(table.id)
                 looking_on = await other.watch(table.id, as_spectator=True)
 
@@ -75,7 +75,7 @@ def test_whoever_sits_down_watches_no_more_and_a_player_who_looks_on_never_did(s
 
 @pytest.mark.deep
 @pytest.mark.parametrize("is_player_first", [True, False], ids=["player first", "spectator first"])
-def test_a_spectator_of_another_process_is_named(
+def test_a_spectator_of_another_process_is_listed(
     tmp_path: Path, postgres_url: str, nats: Nats, is_player_first: bool
 ) -> None:
     def process(name: str) -> Served:
@@ -91,9 +91,9 @@ def test_a_spectator_of_another_process_is_named(
                 one, two = await ann.socket(), await cleo.socket()
                 for page in [one, two] if is_player_first else [two, one]:
                     await page.watch(table.id)
-                await told(one, "Cleo")
+                await wait_for_spectators(one, "Cleo")
                 await two.close()
-                await told(one)
+                await wait_for_spectators(one)
                 await one.close()
 
         run(play)
@@ -114,47 +114,47 @@ def timers(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[], None]]:
     return waiting
 
 
-def test_a_page_that_is_loaded_again_is_no_news(tmp_path: Path, timers: list[Callable[[], None]]) -> None:
+def test_a_reloaded_page_sends_no_update(tmp_path: Path, timers: list[Callable[[], None]]) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path) as e:
             session, ann = await running(e)
             heard = listen(ann)
-            first = await watching(e, session)
-            ring(timers)
+            first = await add_spectator(e, session)
+            fire_timers(timers)
             e.server.hub.remove(first)
-            await watching(e, session)
-            ring(timers)
-            await watching(e, session)
-            await watching(e, session)
-            ring(timers)
+            await add_spectator(e, session)
+            fire_timers(timers)
+            await add_spectator(e, session)
+            await add_spectator(e, session)
+            fire_timers(timers)
 
         assert [one.others for one in heard] == [1, 3]
 
     run(play)
 
 
-def test_two_processes_tell_each_other_who_watches(tmp_path: Path, timers: list[Callable[[], None]]) -> None:
+def test_processes_exchange_their_spectators(tmp_path: Path, timers: list[Callable[[], None]]) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path) as e, in_process_server(tmp_path) as other:
             connect(e, other)
             session, ann = await running(e)
             there = await other.server.registry.open(session.id)
             heard = listen(ann)
-            await watching(e, session)
-            ring(timers)
-            guest = await watching(other, there)
+            await add_spectator(e, session)
+            fire_timers(timers)
+            guest = await add_spectator(other, there)
             also = listen(guest)
-            ring(timers)
+            fire_timers(timers)
             assert heard[-1] == also[-1] == SpectatorsShown((), 2)
 
             other.server.hub.remove(guest)
-            ring(timers)
+            fire_timers(timers)
             assert heard[-1] == SpectatorsShown((), 1)
 
     run(play)
 
 
-def test_a_process_that_falls_silent_is_forgotten(tmp_path: Path, timers: list[Callable[[], None]]) -> None:
+def test_spectators_of_a_silent_process_are_removed(tmp_path: Path, timers: list[Callable[[], None]]) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path) as e:
             now = [Millis(0)]
@@ -162,20 +162,20 @@ def test_a_process_that_falls_silent_is_forgotten(tmp_path: Path, timers: list[C
             session, ann = await running(e)
             heard, watched = listen(ann), e.server.hub.spectators
             watched.receive(bus.Spectators(session.id, "other", (("7", "Cleo"),), 1))
-            ring(timers)
+            fire_timers(timers)
             now[0] = SILENT_AFTER_MS
             await watched.republish()
             assert watched.shown(session) == SpectatorsShown(("Cleo",), 1)
             now[0] = Millis(SILENT_AFTER_MS + 1)
             await watched.republish()
-            ring(timers)
+            fire_timers(timers)
 
         assert heard == [SpectatorsShown(("Cleo",), 1), NOBODY]
 
     run(play)
 
 
-def test_many_names_are_cut_off_and_counted(tmp_path: Path) -> None:
+def test_a_long_list_of_names_is_cut_off_and_counted(tmp_path: Path) -> None:
     async def play() -> None:
         async with in_process_server(tmp_path) as e:
             session, _ = await running(e)
@@ -191,7 +191,7 @@ def test_many_names_are_cut_off_and_counted(tmp_path: Path) -> None:
 # Private helpers.
 
 
-async def told(page: Socket, *names: str, others: int = 0) -> None:
+async def wait_for_spectators(page: Socket, *names: str, others: int = 0) -> None:
     """Wait until the client gets exactly these spectators."""
     expected = SpectatorsShown(names, others)
     await page.until(server_messages.Spectators, lambda one: one.spectators == expected)
@@ -204,7 +204,7 @@ async def running(e: InProcessServer) -> tuple[TableSession, ClientSession]:
     return session, ann
 
 
-async def watching(e: InProcessServer, session: TableSession) -> ClientSession:
+async def add_spectator(e: InProcessServer, session: TableSession) -> ClientSession:
     """A person without a name watches the table."""
     page = e.stranger()
     page.received(encode(client_messages.Watch(session.id)))
@@ -233,7 +233,7 @@ def listen(page: ClientSession) -> list[SpectatorsShown]:
     return ear.heard
 
 
-def ring(timers: list[Callable[[], None]]) -> None:
+def fire_timers(timers: list[Callable[[], None]]) -> None:
     """Fire the timers, including those that bus messages set."""
     while timers:
         timers.pop(0)()

@@ -25,12 +25,12 @@ def ruled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield server
 
 
-async def tried(client: Client, table: str, seq: int, *actions: Json) -> Json:
+async def try_moves(client: Client, table: str, seq: int, *actions: Json) -> Json:
     asked = {"seq": seq, "actions": list(actions)}
     return cast(Json, json.loads(await client.raw("POST", f"/api/tables/{table}/trial", asked)))
 
 
-async def heard(socket: Socket, n: int) -> list[server_messages.ServerMessage]:
+async def received_messages(socket: Socket, n: int) -> list[server_messages.ServerMessage]:
     """The messages on the socket before the answer to a new ping, without presence messages."""
     await socket.send(client_messages.Ping(n))
     found: list[server_messages.ServerMessage] = []
@@ -47,24 +47,26 @@ def mover(four: Friends) -> tuple[Client, Socket, Client, Socket]:
     return (*pair[seat], *pair[1 - seat])
 
 
-def test_nobody_else_is_told_while_one_plans(ruled: Served) -> None:
+def test_a_private_trial_is_not_sent_to_other_clients(ruled: Served) -> None:
     async def play() -> None:
         async with friends(ruled.url, "imperial", auction=False) as two:
             me, mine, _, theirs = mover(two)
-            await heard(mine, 1)
-            await heard(theirs, 1)
-            draft = await tried(me, two.table, 0, PRODUCE)
+            await received_messages(mine, 1)
+            await received_messages(theirs, 1)
+            draft = await try_moves(me, two.table, 0, PRODUCE)
             assert draft["view"]["phase"]["draft"]["spot"] == "L-Produce"  # type: ignore[index]
             assert [one["action"]["type"] for one in draft["choices"]][-1] == "done"  # type: ignore[attr-defined]
 
-            assert await heard(theirs, 2) == []
-            assert await heard(mine, 2) == [], "one's own other pages neither"
+            assert await received_messages(theirs, 2) == []
+            assert await received_messages(mine, 2) == [], "one's own other pages neither"
             log = json.loads(await me.raw("GET", f"/api/tables/{two.table}/log"))
             assert len(log["lines"]) == 1, "nothing is kept"
 
             done = await mine.act(two.table, Propose("L-Produce"))
             assert isinstance(done, server_messages.Done), done
-            (update,) = [one for one in await heard(theirs, 3) if isinstance(one, server_messages.Update)]
+            (update,) = [
+                one for one in await received_messages(theirs, 3) if isinstance(one, server_messages.Update)
+            ]
             assert update.seq == 1
             assert len(update.lines or ()) == 1
             assert "produced nothing" in (update.lines or [""])[0]
@@ -72,10 +74,10 @@ def test_nobody_else_is_told_while_one_plans(ruled: Served) -> None:
     run(play)
 
 
-def test_only_who_may_do_it_may_try_it_out(ruled: Served) -> None:
+def test_only_a_player_who_can_act_can_try_a_move(ruled: Served) -> None:
     async def refused(client: Client, table: str, seq: int, *actions: Json) -> str:
         with pytest.raises(RefusalError) as refusal:
-            await tried(client, table, seq, *actions)
+            await try_moves(client, table, seq, *actions)
         return refusal.value.code
 
     async def play() -> None:

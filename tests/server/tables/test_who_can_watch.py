@@ -49,7 +49,7 @@ async def must_not_watch(page: Socket, table: str, code: str | None = None) -> N
 
 
 @pytest.mark.parametrize("has_begun", [False, True], ids=["lobby", "running"])
-def test_whoever_was_invited_since_the_table_was_opened_may_watch(served: Served, has_begun: bool) -> None:
+def test_a_person_invited_while_the_table_is_open_can_watch(served: Served, has_begun: bool) -> None:
     async def play() -> None:
         async with PrivateTable(served.url) as e:
             await e.begin()
@@ -67,7 +67,7 @@ def test_whoever_was_invited_since_the_table_was_opened_may_watch(served: Served
     run(play)
 
 
-def test_whoever_has_the_code_may_watch_without_a_name(served: Served) -> None:
+def test_an_anonymous_caller_with_the_code_can_watch(served: Served) -> None:
     async def play() -> None:
         async with PrivateTable(served.url) as e:
             await e.begin()
@@ -90,7 +90,7 @@ def test_whoever_has_the_code_may_watch_without_a_name(served: Served) -> None:
     run(play)
 
 
-def test_a_guest_who_brought_the_code_may_come_again_without_it(served: Served) -> None:
+def test_a_guest_who_used_the_code_can_return_without_it(served: Served) -> None:
     async def play() -> None:
         async with PrivateTable(served.url) as e:
             await e.begin()
@@ -107,7 +107,7 @@ def test_a_guest_who_brought_the_code_may_come_again_without_it(served: Served) 
     run(play)
 
 
-def test_a_new_code_sends_off_whoever_watches_by_the_old_one(served: Served) -> None:
+def test_a_new_code_ends_watching_by_the_old_one(served: Served) -> None:
     async def play() -> None:
         async with PrivateTable(served.url) as e:
             await e.begin()

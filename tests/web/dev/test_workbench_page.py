@@ -52,7 +52,7 @@ def bench(tmp_path: Path) -> Iterator[Workbench]:
 
 
 @pytest.fixture
-def come(browser: Browser, bench: Workbench) -> Iterator[Come]:
+def open_workbench(browser: Browser, bench: Workbench) -> Iterator[Come]:
     authors: list[Author] = []
 
     def open_page(**looks: object) -> Author:
@@ -64,8 +64,8 @@ def come(browser: Browser, bench: Workbench) -> Iterator[Come]:
         author.visitor.leave()
 
 
-def test_a_rule_changed_in_the_middle_of_a_game_is_seen_at_once(come: Come) -> None:
-    author = come()
+def test_a_rule_changed_during_a_game_is_applied_immediately(open_workbench: Come) -> None:
+    author = open_workbench()
     author.take(0)
     expect(author.gems(1)).to_have_count(11)
     author.take(1)
@@ -82,8 +82,8 @@ def test_a_rule_changed_in_the_middle_of_a_game_is_seen_at_once(come: Come) -> N
 
 
 @pytest.mark.deep
-def test_where_the_log_does_not_replay_the_page_says_at_which_entry_and_the_game_goes_on(come: Come) -> None:
-    author = come()
+def test_a_failed_replay_names_the_entry_and_the_game_continues(open_workbench: Come) -> None:
+    author = open_workbench()
     author.take(0)
     expect(author.gems(1)).to_have_count(11)
     change(
@@ -109,8 +109,8 @@ def test_where_the_log_does_not_replay_the_page_says_at_which_entry_and_the_game
 
 
 @pytest.mark.deep
-def test_any_entry_is_looked_at_and_played_on_from(come: Come) -> None:
-    author = come()
+def test_any_entry_can_be_viewed_and_continued_from(open_workbench: Come) -> None:
+    author = open_workbench()
     for seat, left in ((0, 11), (1, 10), (0, 9)):
         author.take(seat)
         expect(author.gems(1 - seat)).to_have_count(left)
@@ -128,8 +128,8 @@ def test_any_entry_is_looked_at_and_played_on_from(come: Come) -> None:
 
 
 @pytest.mark.deep
-def test_the_panel_has_what_each_seat_has(come: Come) -> None:
-    author = come()
+def test_the_panel_shows_what_each_seat_sees(open_workbench: Come) -> None:
+    author = open_workbench()
     expect(author.open_tab("Choices").get_by_role("listitem")).to_have_count(12)
     author.page.get_by_text("Spectator").click()
     expect(author.open_tab("Choices")).to_contain_text("No choices.")
@@ -140,8 +140,8 @@ def test_the_panel_has_what_each_seat_has(come: Come) -> None:
 
 
 @pytest.mark.deep
-def test_a_bot_is_swapped_in_and_out(come: Come) -> None:
-    author = come()
+def test_a_bot_can_take_and_leave_a_seat(open_workbench: Come) -> None:
+    author = open_workbench()
     choice = author.page.get_by_label("Who plays Ben")
     choice.select_option("random")
     author.take(0)
@@ -152,8 +152,8 @@ def test_a_bot_is_swapped_in_and_out(come: Come) -> None:
     expect(author.gems(1)).to_have_count(9)
 
 
-def test_a_fault_is_shown_with_its_line_and_the_seats_come_back(come: Come) -> None:
-    author = come()
+def test_a_fault_is_shown_with_its_line_and_the_game_recovers(open_workbench: Come) -> None:
+    author = open_workbench()
     change(author.bench.game, "    took = Took(", "    took = Take(")
     expect(author.page.get_by_text("Rules from")).to_be_visible()
     author.bench.wait(lambda status: status["rules"] == 2)
@@ -179,8 +179,10 @@ def test_a_fault_is_shown_with_its_line_and_the_seats_come_back(come: Come) -> N
         pytest.param(PHONE, "phone", False, id="phone and light", marks=pytest.mark.deep),
     ],
 )
-def test_it_fits_and_is_accessible(come: Come, size: tuple[int, int], name: str, is_dark: bool) -> None:
-    author = come(size=size, is_dark=is_dark)
+def test_the_page_fits_and_is_accessible(
+    open_workbench: Come, size: tuple[int, int], name: str, is_dark: bool
+) -> None:
+    author = open_workbench(size=size, is_dark=is_dark)
     author.take(0)
     expect(author.gems(1)).to_have_count(11)
     author.visitor.must_fit()
@@ -188,7 +190,7 @@ def test_it_fits_and_is_accessible(come: Come, size: tuple[int, int], name: str,
     author.visitor.shot(f"dev-{name}-{'dark' if is_dark else 'light'}")
 
 
-def test_an_address_without_the_token_shows_nothing(browser: Browser, bench: Workbench) -> None:
+def test_a_wrong_token_shows_page_not_found(browser: Browser, bench: Workbench) -> None:
     visitor = Visitor(browser, bench.url)
     visitor.open("/dev/wrong")
 

@@ -40,7 +40,7 @@ describe("a bot's evaluation", () => {
     expect(hintsOf(found, 1, nobody)).toEqual([{ move: found.moves[0], after: 0 }]);
   });
 
-  it("gives at most three hints, the costliest, in order of play", () => {
+  it("gives the three costliest hints in order of play", () => {
     const moves = [0.9, 0.8, 0.5, 0.45, 0.3].map((odds, n) => move(n + 1, 0, odds));
     const seqs = hintsOf(judged(moves, [0, 1]), null, nobody).map((hint) => hint.move.seq);
     expect(seqs).toEqual([2, 4, 5]);

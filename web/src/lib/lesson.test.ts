@@ -47,7 +47,7 @@ test("a position that follows another includes the motions", () => {
   expect([first.events.length, next.events.length]).toEqual([0, 1]);
 });
 
-test("the clock of a lesson stands still", () => {
+test("the clock of a lesson does not run", () => {
   expect(tableTime(lessonState(lesson, frame(0), null, 0), 60_000)).toBe(0);
 });
 

@@ -242,7 +242,7 @@ describe("time", () => {
     expect(timeLeft(start(), 0, 99_999)).toBe(0);
   });
 
-  it("stands still while the table is paused", () => {
+  it("stops while the table is paused", () => {
     const state = after({ type: "paused", table: "t1", is_paused: true, now: 1200, offset: 0 });
     expect(tableTime(state, 9999)).toBe(1200);
   });

@@ -48,7 +48,7 @@ describe("motions", () => {
     expect(moved("draw", null)).toEqual(["deck > held:0 back>back"]);
   });
 
-  it("shows everybody the card taken from the discard", () => {
+  it("shows everyone the card taken from the discard pile", () => {
     expect(moved("take", 1)).toEqual([`discard > held:0 ${TEN_OF_HEARTS}>${TEN_OF_HEARTS}`]);
   });
 
@@ -100,7 +100,7 @@ describe("motions", () => {
     ]);
   });
 
-  it("never shows a face that the view does not: every face that flies is in the events or was in the view", () => {
+  it("shows only faces from the events or the view", () => {
     for (const { before, events, after } of ALL) {
       const told = JSON.stringify([before, events, after]);
       for (const motion of motions(before, events, after)) {
@@ -124,7 +124,7 @@ describe("cards", () => {
 });
 
 describe("marks", () => {
-  it("show everybody both places of a blind swap, and nothing for a draw", () => {
+  it("show everyone both places of a blind swap, and nothing for a draw", () => {
     expect(marks(example("blind swap", null).events)).toHaveLength(2);
     expect(marks(example("draw", 1).events)).toEqual([]);
   });

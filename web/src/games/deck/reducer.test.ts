@@ -26,7 +26,7 @@ function state(more: Partial<DeckState> = {}): DeckState {
 describe("CLEAR_PLAY_ORDER", () => {
   const planning = state({ planningPhase: true });
 
-  it("with nothing ordered may be sent and does nothing", () => {
+  it("does nothing with an empty order", () => {
     expect(offeredOffline(planning).kinds.has("CLEAR_PLAY_ORDER")).toBe(true);
     expect(reduce(planning, { type: "CLEAR_PLAY_ORDER" }, first)).toBe(planning);
   });

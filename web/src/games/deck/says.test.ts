@@ -37,7 +37,7 @@ describe("the buttons of the Deck", () => {
   });
 });
 
-describe("what a screen reader is told", () => {
+describe("the text for screen readers", () => {
   it.each([
     ["of the next turn", view("a b", LOCKED), view("a b", DISCARD, 2)],
     ["in the same turn", view("a b", LOCKED), view("a b", DISCARD)],

@@ -111,7 +111,7 @@ describe("the camera", () => {
 });
 
 describe("the wheel", () => {
-  test("has its first spot on top and goes on clockwise", () => {
+  test("starts at the top and runs clockwise", () => {
     expect(on(RIM, angleOf(0, 8))).toEqual([CENTRE, CENTRE - RIM]);
     expect(on(RIM, angleOf(2, 8))[0]).toBeCloseTo(CENTRE + RIM);
   });
@@ -174,7 +174,7 @@ describe("choices", () => {
     });
   });
 
-  test("say which certificates may be given back", () => {
+  test("list the certificates that can be traded in", () => {
     expect(buyable(offered(choices, "buy")).get(cell("Italy", 4))).toEqual([0, 2]);
   });
 
