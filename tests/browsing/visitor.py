@@ -108,7 +108,7 @@ class Visitor:
     @property
     def code(self) -> str:
         """The code of the open table."""
-        said = self.page.get_by_text(re.compile("^(· )?table ")).first.inner_text()
+        said = self.page.get_by_text(re.compile("^(· )?Table ")).first.inner_text()
         return said.split()[-1]
 
     def wait_for(self, text: str | re.Pattern[str]) -> None:

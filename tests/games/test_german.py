@@ -21,11 +21,13 @@ from parlour.games.cambio.options import Options as House
 from parlour.games.deck.presets import PRESETS
 from parlour.games.imperial.actions import Options as Variant
 from parlour.games.imperial.board import get_board
+from parlour.games.imperial.names import inside, into, out_of
 
 BLANK = re.compile(r"\{\w+\}")
 WORD = re.compile(r"[^\W\d_]{2,}")
 CARD = re.compile(r"\b[AKQJT\d][CDHS]\b")
 PEOPLE = ("Ann", "Ben", "Cid", "Dot")
+ENGLISH = Words(PEOPLE)
 SPEAKING = {
     "tictactoe": [""],
     **{name: [".words", ".scene", ".about"] for name in CLASSIC_GAMES},
@@ -132,7 +134,7 @@ def test_every_place_and_wheel_space_of_a_board_has_a_german_name() -> None:
     for setup in ("standard@1", "example@1"):
         table = get_board(setup)
         named = {*table.wheel, *table.countries, *table.places}
-        led = {f"{small} {place}" for small in ("in", "to", "from") for place in table.places}
+        led = {say(place, ENGLISH) for say in (inside, into, out_of) for place in table.places}
 
         assert named | led <= set(known)
 

@@ -68,7 +68,7 @@ def test_a_logout_in_one_tab_updates_the_other(visit: Visit) -> None:
     ("language", "said"),
     [
         ("en-GB", "You are banned from this Parlour."),
-        ("de-DE", "Du bist auf diesem Parlour gesperrt."),
+        ("de-DE", "Du bist auf diesem Parlour-Server gesperrt."),
     ],
 )
 def test_a_banned_person_sees_the_ban_and_not_a_lost_connection(

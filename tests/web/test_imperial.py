@@ -154,7 +154,8 @@ def maneuver(six: Six) -> State:
     expect(dot.orders).to_have_count(3)
     dot.visitor.shot("imperial-orders")
     dot.press("Undo: Venice → Ionian Sea")
-    dot.visitor.wait_for(re.compile(r"^Order 1 \(the unit in Rome\): The unit can’t move to Western Balkans"))
+    refused = r"^Order 1 \(the unit in Rome\): The unit can’t move to the Western Balkans"
+    dot.visitor.wait_for(re.compile(refused))
     expect(dot.orders).to_have_count(3)
     dot.press("Undo: Naples → Florence")
     expect(dot.orders).to_have_count(2)
@@ -163,9 +164,9 @@ def maneuver(six: Six) -> State:
     dot.press("Send 3 orders")
 
     for player in (ann, ben, cid):
-        player.asked("Peace in Western Balkans?")
+        player.asked("Peace in the Western Balkans?")
         expect(player.decision).to_contain_text(
-            "Italy wants to move its army from Rome to Western Balkans in peace"
+            "Italy wants to move its army from Rome to the Western Balkans in peace"
         )
     ben.press(re.compile("^Reject"))
     expect(ann.decision.get_by_text("refuses", exact=True)).to_be_visible()

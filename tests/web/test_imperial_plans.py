@@ -35,7 +35,7 @@ def test_a_plan_is_private_until_it_is_sent_and_its_outcome_is_logged(visit: Vis
     ben.press("Collect taxes")
     ann.press(re.compile("^Vote for 1"))
     cid.press(re.compile("^Vote for 1"))
-    ben.visitor.wait_for("Your proposal for Austria was outvoted. Austria does Import instead.")
+    ben.visitor.wait_for("Your proposal for Austria was outvoted. Austria goes to Import instead.")
     ann.visitor.wait_for("Your proposal for Austria passed: Import.")
     ben.page.get_by_role("button", name="Show all").click()
     lines = ben.page.get_by_role("list", name="History").get_by_role("listitem")

@@ -77,7 +77,7 @@ def test_a_finished_game_is_continued_against_bots_from_the_replay(visit: Visit)
     bob.press("Last move")
     expect(onward).to_be_disabled()
     bob.press("First move")
-    for said in ("Ann marked cell 5.", "Bob marked cell 1."):
+    for said in ("Ann marked cell 5.", "You marked cell 1."):
         bob.press("Next")
         bob.wait_for(said)
     bob.shot("replay-play-on")

@@ -96,7 +96,7 @@ def test_the_reasons_match_the_choices() -> None:
                 calls.append(said.reason)
 
     assert calls
-    assert all(reason.endswith("% chance to be lowest.") for reason in calls)
+    assert all(reason.endswith("% chance of having the lowest score.") for reason in calls)
     assert sum(int(reason.split("%")[0]) for reason in calls) / len(calls) > 50
 
 

@@ -49,7 +49,7 @@ def sentences_of(state: State, action: Action) -> list[str]:
 def test_the_discard_phase_is_described() -> None:
     assert description(position("a b c", "d e", "f", owes=2, selected="b")) == [
         "Turn 1 · Discard phase",
-        "Select 1 of 2 cards; 1 of 2 selected. You can end the turn after the discard.",
+        "Select 1 of 2 cards; 1 of 2 selected. You can end the turn after you discard.",
         "  [ ] a",
         "  [x] b",
         "  [ ] c",

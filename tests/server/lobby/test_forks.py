@@ -72,7 +72,7 @@ def test_a_fork_continues_a_finished_game_against_bots(store_url: str) -> None:
         assert kept.table.parent_id == parent["id"]
         lines = (await cat.get(f"/api/tables/{table['id']}/log"))["lines"]
         assert isinstance(lines, list)
-        assert [line["text"] for line in lines][-2:] == [f"{bot} marked cell 9.", "Cat marked cell 6."]
+        assert [line["text"] for line in lines][-2:] == [f"{bot} marked cell 9.", "You marked cell 6."]
         assert await ann.refused(f"/api/tables/{table['id']}", method="GET") == (404, "table/unknown")
 
     run_in_world(store_url, test)

@@ -58,6 +58,25 @@ def test_a_log_has_the_public_sentences(store_url: str) -> None:
     run_in_world(store_url, test)
 
 
+def test_a_log_calls_its_reader_you(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben = await world.guest("Ann"), await world.guest("Ben")
+        table = await world.started(ann, ben, is_public=True)
+        path = f"/api/tables/{table['id']}/log"
+        await world.play(str(table["id"]), (0, 4), (1, 0))
+
+        async def told(person: Caller) -> list[str]:
+            lines = (await person.get(path))["lines"]
+            assert isinstance(lines, list)
+            return [line["text"] for line in lines[1:]]
+
+        assert await told(ann) == ["You marked cell 5.", "Ben marked cell 1."]
+        assert await told(ben) == ["Ann marked cell 5.", "You marked cell 1."]
+        assert await told(world.anonymous) == ["Ann marked cell 5.", "Ben marked cell 1."]
+
+    run_in_world(store_url, test)
+
+
 def test_a_log_is_in_the_language_of_the_page(store_url: str) -> None:
     """An anonymous caller gets their own language too. A program without one gets its person's."""
 

@@ -22,6 +22,6 @@ def notice_text(language: str, *others: str) -> str:
 
 def test_a_notice_is_in_the_receivers_language() -> None:
     assert notice_text("en", "Bea", "Cem") == "It’s your turn in Cambio with Bea and Cem."
-    assert notice_text("de", "Bea", "Cem") == "Du bist dran bei Cambio mit Bea und Cem."
-    assert notice_text("de") == "Du bist dran bei Cambio."
+    assert notice_text("de", "Bea", "Cem") == "Du bist bei Cambio mit Bea und Cem dran."
+    assert notice_text("de") == "Du bist bei Cambio dran."
     assert notice_text("fr", "Bea") == "It’s your turn in Cambio with Bea."

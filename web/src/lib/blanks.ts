@@ -6,6 +6,7 @@ const NAMES: Readonly<Record<string, () => string>> = {
   cents: m.blank_cents,
   hand_size: m.blank_hand_size,
   discard_count: m.blank_discard_count,
+  quantity: m.blank_quantity,
   raw: m.blank_json,
 };
 

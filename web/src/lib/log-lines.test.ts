@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Line } from "./protocol";
-import { joinLines } from "./log-lines";
+import { joinLines, sentenceAt } from "./log-lines";
 
 const line = (seq: number, by: number | null, text: string): Line => ({ seq, wall: 0, by, text, to: null });
 const told = (...lines: Line[]) => joinLines(lines).map(({ seq, text }) => [seq, text]);
@@ -32,4 +32,21 @@ describe("the log as a story", () => {
 
     expect(joinLines(lines)).toEqual(lines);
   });
+});
+
+describe("a move as a sentence", () => {
+  const lines = [
+    line(3, 0, "You discarded 7♣."),
+    line(4, 0, "… and peeked at Ben’s top-left card."),
+    line(5, 1, "Ben took 5♣ from the discard pile …"),
+    line(6, 1, "Ben swapped their card."),
+  ];
+
+  it("starts with the move that it continues", () =>
+    expect(sentenceAt(lines, 4)).toBe("You discarded 7♣ and peeked at Ben’s top-left card."));
+
+  it("ends before the move that continues it", () =>
+    expect(sentenceAt(lines, 5)).toBe("Ben took 5♣ from the discard pile."));
+
+  it("is empty for an entry without a sentence", () => expect(sentenceAt(lines, 7)).toBe(""));
 });

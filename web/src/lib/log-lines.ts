@@ -19,6 +19,13 @@ export function joinLines(lines: readonly Line[]): readonly Line[] {
   return told;
 }
 
+/** A move as a sentence of its own: with the move that it continues, and without what comes after it. */
+export function sentenceAt(lines: readonly Line[], seq: number): string {
+  const until = lines.filter((line) => line.seq <= seq);
+  if (until.at(-1)?.seq !== seq) return "";
+  return (story(until).at(-1)?.text ?? "").replace(/\s*…$/u, ".");
+}
+
 /** Both lines as one, or null if the second does not continue the first. */
 function joined(first: string, second: string): string | null {
   if (second.startsWith(GOES_ON)) return first.replace(/[.…\s]+$/u, "") + second.slice(GOES_ON.length);

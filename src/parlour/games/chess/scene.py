@@ -68,4 +68,4 @@ def _say(view: State, board: chess.Board, words: Words) -> str:
         return words.say("Draw offered: accept it, decline it or move.")
     if board.is_check():
         return words.say("Check!")
-    return words.say("Tap a piece, then a square.") if not view.last else ""
+    return words.say("White begins: tap a piece, then a square.") if not view.last else ""

@@ -59,7 +59,7 @@ def _discard_task(view: View, required: int, selected: int, words: Words) -> str
     if required == len(view.hand) < view.discard_count:
         short = N_("The discard count is {count}, but the hand has no more cards.")
         said.append(words.say(short, count=view.discard_count))
-    return " ".join([*said, words.say("You can end the turn after the discard.")])
+    return " ".join([*said, words.say("You can end the turn after you discard.")])
 
 
 def _order_task(ordered: int, cards: int, words: Words) -> str:

@@ -50,7 +50,7 @@ NOTHING: Final[tuple[tuple[()], ...]] = ((),) * SEATS
 PLAYS: Final = {card: Play(card) for card in DECK}
 
 refusals = {
-    "hearts/not-your-turn": N_("It is not your turn."),
+    "hearts/not-your-turn": N_("It’s not your turn."),
     "hearts/pass-first": N_("Choose three cards to pass first."),
     "hearts/pass-three": N_("Choose three different cards from your hand, in the order of your hand."),
     "hearts/no-passing": N_("Passing is over. Play a card."),

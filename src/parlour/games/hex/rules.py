@@ -10,7 +10,7 @@ from parlour.games.hex.state import Action, Event, Options, Place, Placed, Start
 from parlour.parts.graphs import region, shortest_path
 
 refusals = {
-    "hex/not-your-turn": N_("It is not your turn."),
+    "hex/not-your-turn": N_("It’s not your turn."),
     "hex/taken": N_("Choose an empty cell."),
     "hex/no-swap": N_("You can’t swap now. Place a stone."),
 }

@@ -33,7 +33,7 @@ refusals: dict[str, str] = {
     Refusal.NOT_YOUR_TURN: N_("It’s not your turn."),
     Refusal.WRONG_MOMENT: N_("You can’t do that right now."),
     Refusal.TOO_DEAR: N_("You need {needed}, but you have {have}."),
-    Refusal.OUT_OF_REACH: N_("{spot} is too far on the wheel. Choose a lit space."),
+    Refusal.OUT_OF_REACH: N_("{spot} is too far away on the wheel. Choose a lit space."),
     Refusal.SHORTFALL: N_("The treasury lacks more than you can pay. Choose another action."),
     Refusal.NO_SITE: N_("You can’t build a factory {where}. Choose a lit province."),
     Refusal.NO_FACTORY: N_("No factory can produce {where}."),

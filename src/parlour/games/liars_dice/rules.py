@@ -33,7 +33,7 @@ from parlour.games.liars_dice.state import (
 from parlour.parts import turns, zones
 
 refusals = {
-    "liars-dice/not-your-turn": N_("It is not your turn."),
+    "liars-dice/not-your-turn": N_("It’s not your turn."),
     "liars-dice/no-such-bid": N_("Bid 1 to {most} dice of a face from 1 to 6."),
     "liars-dice/no-ones-first": N_("You can’t open a round with ones. Bid another face."),
     "liars-dice/too-low": N_("Bid higher: at least {least} of that face."),

@@ -34,7 +34,7 @@ class Options(Data):
     ] = False
     exact: Annotated[
         bool,
-        Meta(title=N_("Spot on"), description=N_("You can also call that a bid is exactly right.")),
+        Meta(title=N_("Spot on"), description=N_("You can also say that a bid is exactly right.")),
     ] = False
 
 

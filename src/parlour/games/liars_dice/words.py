@@ -28,11 +28,11 @@ def _called(event: Challenged, words: Words) -> str:
             return words.say("{who} called spot on for your bid of {bid}.", who=who, bid=bid)
         return words.say("{who} called liar on your bid of {bid}.", who=who, bid=bid)
     if event.is_exact:
-        yours = N_("You called spot on for {bidder}'s bid of {bid}.")
-        others = N_("{who} called spot on for {bidder}'s bid of {bid}.")
+        yours = N_("You called spot on for {bidder}’s bid of {bid}.")
+        others = N_("{who} called spot on for {bidder}’s bid of {bid}.")
     else:
-        yours = N_("You called liar on {bidder}'s bid of {bid}.")
-        others = N_("{who} called liar on {bidder}'s bid of {bid}.")
+        yours = N_("You called liar on {bidder}’s bid of {bid}.")
+        others = N_("{who} called liar on {bidder}’s bid of {bid}.")
     return words.tell(event.seat, yours, others, bid=bid, bidder=words.name(event.bid.seat))
 
 

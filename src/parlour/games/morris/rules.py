@@ -49,10 +49,10 @@ MAX_TAKES: Final = 2 * (MEN - MIN_MEN) + 1
 bound: Final = 1 + 2 * MEN + MAX_TAKES + (MAX_TAKES + 1) * MAX_QUIET_MOVES
 
 refusals = {
-    "morris/not-your-turn": N_("It is not your turn."),
-    "morris/take-first": N_("You closed a mill: take one of your opponent's men."),
+    "morris/not-your-turn": N_("It’s not your turn."),
+    "morris/take-first": N_("You closed a mill: take one of your opponent’s men."),
     "morris/no-mill": N_("Close a mill first, then take a man."),
-    "morris/not-theirs": N_("Choose one of your opponent's men."),
+    "morris/not-theirs": N_("Choose one of your opponent’s men."),
     "morris/in-a-mill": N_("That man is in a mill. Choose one that isn’t."),
     "morris/place-first": N_("Place all your men before you move one."),
     "morris/none-in-hand": N_("All your men are placed. Move one of them."),

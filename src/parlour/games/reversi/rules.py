@@ -20,7 +20,7 @@ from parlour.games.reversi.board import (
 from parlour.games.reversi.state import Ended, Event, Passed, Place, Placed, State
 
 refusals = {
-    "reversi/not-your-turn": N_("It is not your turn."),
+    "reversi/not-your-turn": N_("It’s not your turn."),
     "reversi/taken": N_("Choose an empty square."),
     "reversi/turns-nothing": N_("Choose a square where your disc turns over at least one other."),
 }

@@ -39,7 +39,7 @@ def _grid(view: View, area: str, seat: Seat, words: Words) -> Grid:
     if view.me is None:
         title = words.say("Fleet of {who}", who=words.name(seat))
     else:
-        title = words.say("Your fleet") if seat == view.me else words.say("The enemy's waters")
+        title = words.say("Your fleet") if seat == view.me else words.say("Enemy waters")
     return Grid(area, side, side, title=title, labels=_labels(area, side), zones=_water(area, side))
 
 

@@ -27,7 +27,7 @@ def sentence(event: Event, words: Words) -> str:
         case Arranged():
             return ""  # drafts are not part of the history
         case Readied(seat):
-            return words.tell(seat, N_("You got ready."), N_("{who} got ready."))
+            return words.tell(seat, N_("You placed your fleet."), N_("{who} placed their fleet."))
         case Fired():
             return _fired(event, words)
         case Ended(winner):

@@ -73,7 +73,7 @@ REFUSALS: Mapping[str, tuple[int, str]] = {
     "operator/no-notice": (404, N_("This notice is no longer waiting.")),
     "operator/until": (422, N_("A ban has to end in the future. Choose a later time.")),
     "report/what": (422, N_("Choose the player or the chat message you want to report.")),
-    "report/nobody": (404, N_("There is nobody in that seat to report.")),
+    "report/nobody": (404, N_("There is no one in that seat to report.")),
     "report/yourself": (409, N_("You can’t report yourself.")),
     "report/too-many": (429, N_("You have sent a lot of reports today. Try again tomorrow.")),
     "email/no-mail": (409, N_("This Parlour doesn’t send email. Ask its operator.")),

@@ -28,10 +28,18 @@ from parlour.store.queries.tables import Sitting
 
 
 async def read_log(
-    services: Services, sitting: Sitting, language: str, first: int, limit: int, *, wants_open: bool
+    services: Services,
+    sitting: Sitting,
+    person: Person | None,
+    language: str,
+    first: int,
+    limit: int,
+    *,
+    wants_open: bool,
 ) -> Lines:
     """Returns a page of the log as sentences that any viewer is allowed to read now.
 
+    Only the wording depends on the person: "You took the gem".
     Entries without a sentence are left out. *wants_open* includes hidden information once the game is over
     and open. Entries are read for this page only, and worded in slices to keep the event loop responsive.
     """
@@ -39,7 +47,7 @@ async def read_log(
     entries = await services.tables.past.entries(sitting.table.id, game, first, min(limit, last + 1 - first))
     now = await current_view(services, sitting, game) if entries and game.secrets else None
     shows_all = wants_open and _is_open(sitting, game)
-    reader = _reader(sitting, language, now, shows_all=shows_all)
+    reader = _reader(sitting, language, now, _own_seat(sitting, person), shows_all=shows_all)
     said = list[Line]()
     for start in range(0, len(entries), SLICE_ENTRIES):
         some = entries[start : start + SLICE_ENTRIES]
@@ -61,11 +69,9 @@ async def read_position(
     game, last = get_started_game(services, sitting), sitting.table.seq
     if not 0 <= seq <= last:
         raise RefusedError("lobby/no-entry", entry=seq, last=last)
-    # A player of several seats sees none of them here, because the device can be in another player's hands.
-    row = None if sitting.is_of_one else sitting.seat_of(person.id if person is not None else None)
-    is_open = _is_open(sitting, game)
+    own, is_open = _own_seat(sitting, person), _is_open(sitting, game)
     now = await current_view(services, sitting, game) if seq < last else None
-    viewer: Viewer = row.number if row is not None and (is_open or seq == last) else None
+    viewer: Viewer = own if is_open or seq == last else None
     past = services.tables.past
     (entry,) = await past.entries(sitting.table.id, game, seq, 1)
     state = await past.at(sitting.table, game, seq)
@@ -83,6 +89,12 @@ async def read_position(
         state=msgspec.Raw(encode(state)) if is_open else None,
         **asdict(rendered),
     )
+
+
+def _own_seat(sitting: Sitting, person: Person | None) -> Viewer:
+    """The person's seat. None for a player of all seats, because others can hold the device."""
+    row = None if sitting.is_of_one else sitting.seat_of(person.id if person is not None else None)
+    return None if row is None else row.number
 
 
 def _is_open(sitting: Sitting, game: Game) -> bool:

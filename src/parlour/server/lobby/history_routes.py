@@ -52,7 +52,9 @@ async def read_log(
 ) -> Lines:
     """Read the log in sentences, as every viewer is allowed to read it."""
     found, language = await read_table(request, table), _language(request)
-    return await history.read_log(request.services, found, language, from_, limit, wants_open=open_)
+    return await history.read_log(
+        request.services, found, request.caller, language, from_, limit, wants_open=open_
+    )
 
 
 @Route("GET", "/api/tables/{table}/replay/{seq}", Permission.REPLAY, refuses=(404, 409))

@@ -34,13 +34,13 @@ HTML_TEMPLATE: Final = """\
 
 
 _LINK_TEXTS: Final[Mapping[LinkPurpose, str]] = {
-    "login": N_("use this link to sign in to Parlour. It works once and expires soon."),
+    "login": N_("Use this link to sign in to Parlour. It works once and expires soon."),
     "account": N_(
-        "use this link to create your account on Parlour. Open it in the browser you play in, so that your"
+        "Use this link to create your account on Parlour. Open it in the browser you play in, so that your"
         " games come with you. It works once and expires soon."
     ),
     "taken": N_(
-        "someone tried to create an account on Parlour with this address, but you already have one. Use this"
+        "Someone tried to create an account on Parlour with this address, but you already have one. Use this"
         " link to sign in. It works once and expires soon."
     ),
 }
@@ -110,7 +110,7 @@ class EmailChannel:
             language=language,
             greeting=words.say("Hello,"),
             text=words.say(
-                "someone entered this address to be notified about a game of {game} on Parlour. Confirm it"
+                "Someone entered this address to be notified about a game of {game} on Parlour. Confirm it"
                 " to get an email when it’s your turn. The link works once and expires in a day.",
                 game=game,
             ),

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 import msgspec
-from msgspec.structs import replace
 
 from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
@@ -69,8 +68,7 @@ def replay(game: Game, state: Data | None, entries: Sequence[Entry]) -> list[Dat
 
 def render_lines(game: Game, entries: Sequence[Entry], reader: Reader) -> list[Line]:
     """Returns *entries* as lines of the log."""
-    words = replace(reader, viewer=None).words(game)
-    return lines(game, entries, words, reader.now, is_open=reader.shows_all)
+    return lines(game, entries, reader.words(game), reader.now, is_open=reader.shows_all)
 
 
 def render_past(game: Game, state: Data, entry: Entry, reader: Reader, is_open: bool) -> RenderedPast:

@@ -93,7 +93,7 @@ def _reason(evaluation: Evaluation, seat: Seat, view: View, words: Words) -> str
     known, lowest = evaluation.known, round(100 * evaluation.lowest)
     match evaluation.action:
         case act.CallCambio():
-            return words.say("{n}% chance to be lowest.", n=lowest)
+            return words.say("{n}% chance of having the lowest score.", n=lowest)
         case act.Draw() if view.caller is None:
             return words.say("A call would be right {n}% of the time.", n=lowest)
         case act.Swap(slot):
