@@ -151,7 +151,7 @@ def test_a_file_that_is_there_is_never_written_over(
     ran = run(capsys, "backup", file, "--data", club[0])
 
     assert (ran.code, file.read_text()) == (1, "mine")
-    assert "name a new file" in ran.err
+    assert "choose another name" in ran.err
 
 
 def test_only_an_empty_database_is_filled(

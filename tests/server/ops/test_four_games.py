@@ -127,7 +127,7 @@ def test_the_doctor_finds_nothing_in_four_games_nor_after_a_restore_into_the_oth
         ran = doctor(capsys, evening.place)
 
         assert ran.code == 0, ran.out
-        assert ran.says("15 tables with ", "All of it holds.")
+        assert ran.says("15 tables with ", "Every check passed.")
 
 
 @pytest.mark.slow
