@@ -1,6 +1,6 @@
-# Every image by its exact version; what is installed, by the hashes of our locks.
+# Images are pinned by exact version, packages by hash.
 
-# The pages, with Node
+# Build the pages with Node
 FROM node:22.20.0-bookworm-slim AS pages
 WORKDIR /source/web
 COPY web/package.json web/package-lock.json web/.npmrc ./
@@ -8,7 +8,7 @@ RUN npm ci
 COPY web ./
 RUN npm run build
 
-# The wheel, with the pages in it
+# Build the wheel with the pages
 FROM python:3.13.9-slim-bookworm AS wheel
 WORKDIR /source
 COPY requirements/build.txt requirements/
@@ -18,7 +18,7 @@ COPY src src
 COPY --from=pages /source/src/parlour/web src/parlour/web
 RUN pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /wheels .
 
-# What runs: Python and the wheel, as a user without rights
+# The final image: Python and the wheel, run by an unprivileged user
 FROM python:3.13.9-slim-bookworm
 # The versions that the tests ran with, without the packages that only the tests need
 COPY requirements/server.txt /requirements/

@@ -1,4 +1,4 @@
-# Two commands do all their own set-up: `make play` and `make test`. `make help` lists the rest.
+# `make play` and `make test` need no set-up. `make help` lists all targets.
 SHELL := /bin/sh
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
@@ -10,9 +10,9 @@ PORT ?= 8000
 FUZZ ?= 40
 GAMES ?= 100
 SECS ?= 60
-# Each worker keeps what it has started and, when it has nothing left, takes half of what another has.
+# An idle worker takes half of another worker's remaining tests.
 TEST := $(BIN)/pytest --dist worksteal
-# One more than there are cores: many tests wait for a server. A browser keeps its core busy.
+# One worker more than cores, because many tests wait for a server. Browser tests keep a core busy.
 CORES := $(shell getconf _NPROCESSORS_ONLN)
 WORKERS ?= $(shell expr $(CORES) + 1)
 BROWSERS ?= $(CORES)
@@ -27,7 +27,7 @@ PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -pat
 .PHONY: help play terminal test web web-words web-check web-test check lint types imports unit screens slow deep fuzz bench bench-server bench-scenes bench-kit bench-growth bench-rush bench-processes bench-pages bench-learning agreement torture flood privacy wal-reset vectors coverage words docs gallery lock sbom clean
 
 help: ## list the targets
-	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
 
 play: $(READY) $(PAGES) ## start the server and print its address (PORT=8000, HOST=0.0.0.0 for your network)
 	@$(BIN)/parlour serve --host $(HOST) --port $(PORT)
@@ -35,11 +35,11 @@ play: $(READY) $(PAGES) ## start the server and print its address (PORT=8000, HO
 terminal: $(READY) ## play a game in the terminal (GAME=tictactoe to skip the question)
 	@$(BIN)/parlour play $(GAME)
 
-test: ## ruff, mypy, import contracts, the client's checks, pytest
+test: ## run all checks and tests but the slow ones
 	@$(MAKE) --no-print-directory -j2 check web
 	@$(MAKE) --no-print-directory unit
 
-check: lint types imports ## the quick half of `make test`
+check: lint types imports ## run ruff, mypy and the import contracts
 
 lint: $(READY)
 	@$(BIN)/ruff check .
@@ -51,7 +51,7 @@ types: $(READY)
 imports: $(READY)
 	@$(BIN)/lint-imports
 
-web: web-check web-test ## the browser client: form, lint, types, tests and its size
+web: web-check web-test ## check, test and measure the browser client
 
 web-words: $(READY) $(PAGES)
 	@$(BIN)/python hatch_build.py run --silent words
@@ -65,88 +65,88 @@ web-test: web-words $(VECTORS) $(TAP_VECTORS)
 unit: $(READY) $(PAGES)
 	@cd tests && ../$(BIN)/python -m browsing.install
 	@$(TEST) -n $(WORKERS) --ignore tests/web
-	@$(TEST) -n $(BROWSERS) tests/web # in workers of their own: an open browser keeps a loop running in its worker
+	@$(TEST) -n $(BROWSERS) tests/web # separately, because an open browser leaves an event loop running in its worker
 
-screens: $(READY) $(PAGES) ## pictures of the pages as the browser's tests see them, into build/screens
+screens: $(READY) $(PAGES) ## save screenshots of the browser tests in build/screens
 	@SCREENS=1 $(TEST) -n $(BROWSERS) -m 'not deep' tests/web
 
-slow: $(READY) $(PAGES) ## what CI runs after `make test`: the longer half of the tests
+slow: $(READY) $(PAGES) ## run the slow tests, as CI does after `make test`
 	@cd tests && ../$(BIN)/python -m browsing.install
 	@$(TEST) -n $(WORKERS) -m 'slow and not deep' --ignore tests/web
 	@$(TEST) -n $(BROWSERS) -m 'slow and not deep' tests/web
 
-deep: $(READY) $(PAGES) ## the long proofs, which CI runs every night: the kit at length over every game
+deep: $(READY) $(PAGES) ## run the long proofs, as CI does every night
 	@cd tests && ../$(BIN)/python -m browsing.install
 	@$(TEST) -n $(WORKERS) -m deep --ignore tests/web
 	@$(TEST) -n $(BROWSERS) -m deep tests/web
 
-fuzz: $(READY) ## long runs against the decoders, saves, decks, tables and the socket (FUZZ=40 times the suite's)
+fuzz: $(READY) ## fuzz decoders, saves, decks, tables and the socket (FUZZ=40 times as long as in the suite)
 	@FUZZ=$(FUZZ) $(BIN)/pytest -n auto -m 'deep or not deep' tests/proofs/fuzz
 
-bench: $(READY) ## playouts and steps per second, ours and the peers', in one run
+bench: $(READY) ## measure playouts and steps a second beside other libraries
 	@$(BIN)/python -m bench
 
-bench-server: $(READY) ## our server beside boardgame.io and Colyseus, in one run
+bench-server: $(READY) ## measure the server beside boardgame.io and Colyseus
 	@$(BIN)/python -m bench.server
 
-bench-scenes: $(READY) ## what scenes cost to draw, compare and encode, and what they weigh on the wire
+bench-scenes: $(READY) ## measure CPU time and bytes of scenes
 	@$(BIN)/python -m bench.scenes
 
-bench-processes: $(READY) ## 1, 2 and 4 processes over PostgreSQL and NATS, tables by hash and at random
+bench-processes: $(READY) ## measure 1, 2 and 4 server processes with PostgreSQL and NATS
 	@$(BIN)/python -m bench.scale.processes
 
-bench-growth: $(READY) ## what moves, openings and a start cost as the store fills up; disk and memory of very many moves
+bench-growth: $(READY) ## measure moves, openings, startup, disk and memory as the database grows
 	@$(BIN)/python -m bench.scale.growth
 
-bench-rush: $(READY) ## a round of 500 tables that all open at once, and what others feel of it
+bench-rush: $(READY) ## measure 500 tables that open at once, and the delay of other tables
 	@$(BIN)/python -m bench.scale.rush
 
-bench-pages: $(READY) $(PAGES) ## frames of Imperial's map and the delay of a move, in a real browser
+bench-pages: $(READY) $(PAGES) ## measure frame rate and the delay of a move in a browser
 	@PYTHONPATH=tests $(BIN)/python -m bench.pages
 
-bench-kit: $(READY) ## which of the kit's mutants `parlour check` finds in 2, 20 and 200 s, and whether our games fit
+bench-kit: $(READY) ## measure which faulty games `parlour check` finds in 2, 20 and 200 s
 	@PYTHONPATH=tests $(BIN)/python -m bench.kit
 
-bench-learning: $(READY) ## Cambio in arrays beside the engine and the games of pgx, on the device that JAX finds
+bench-learning: $(READY) ## measure Cambio in JAX beside the engine and pgx
 	@$(BIN)/python -m bench.learning
 
-agreement: $(READY) ## Cambio in arrays held to the rules in 10,000 games of each number of seats (GAMES=1000 for fewer)
+agreement: $(READY) ## compare Cambio in JAX with the rules in 10,000 games for each number of seats (GAMES=1000 for fewer)
 	@$(BIN)/pytest -n 3 -m deep tests/learning/test_agreement.py
 
-torture: $(READY) ## kill servers under load, hundreds of times; nothing may be lost
+torture: $(READY) ## kill servers under load and check that no acknowledged move is lost
 	@cd tests && ../$(BIN)/python -m proofs.torture
 
-flood: $(READY) ## 2,000 half-open connections, 5,000 sockets, long cookies; how long another visitor waits
+flood: $(READY) ## flood a server and measure how long another player waits
 	@cd tests && ../$(BIN)/python -m proofs.flood
 
-privacy: $(READY) ## play whole games and search every byte that anybody is sent (GAMES=100)
+privacy: $(READY) ## search every byte that clients receive for hidden information (GAMES=100)
 	@cd tests && ../$(BIN)/python -m proofs.privacy --games $(GAMES)
 
-wal-reset: $(READY) ## SQLite's WAL-reset fault: tried on bare SQLite, and on our way around it (SECS=60)
+wal-reset: $(READY) ## reproduce SQLite's WAL-reset bug, and test the workaround (SECS=60)
 	@cd tests && ../$(BIN)/python -m store.wal_reset $(SECS)
 
-vectors: $(VECTORS) $(TAP_VECTORS) ## write what the browser's reducer of the Deck and its taps are tested with
+vectors: $(VECTORS) $(TAP_VECTORS) ## write the test vectors of the browser client
 
-coverage: $(READY) ## lines and branches of engine, games, bots and store that the tests of those rooms reach
+coverage: $(READY) ## measure the coverage of engine, games, bots and store
 	@$(BIN)/pytest -n auto -m 'not deep' --cov --cov-report=term $(COVERING)
 
-words: $(READY) ## bring the translators' catalogues (locale/*.po) up to date with what the code says
+words: $(READY) ## update the translation catalogues (locale/*.po) from the code
 	@$(BIN)/python -m tools.words
 
-docs: $(READY) ## the documentation site from docs/, into build/site
+docs: $(READY) ## build the documentation site into build/site
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements/docs.txt
 	@$(BIN)/zensical build --strict
 
-gallery: $(READY) $(PAGES) ## take the pictures in docs/gallery anew, in a real browser
+gallery: $(READY) $(PAGES) ## retake the pictures in docs/gallery
 	@PYTHONPATH=tests $(BIN)/python -m tools.gallery
 
-lock: $(READY) ## pin the dependencies anew (needs uv)
+lock: $(READY) ## update the lock files (needs uv)
 	$(LOCK) --extra dev -o requirements/dev.txt
 	$(LOCK) --extra server --extra postgres --extra nats --extra bots -c requirements/dev.txt -o requirements/server.txt
 	echo hatchling | $(LOCK:pyproject.toml=-) -c requirements/dev.txt -o requirements/build.txt
 	$(LOCK) --extra docs -c requirements/dev.txt -o requirements/docs.txt
 
-sbom: $(READY) ## what a server is made of, as CycloneDX, into build/parlour.cdx.json
+sbom: $(READY) ## write the server's bill of materials to build/parlour.cdx.json
 	@$(BIN)/python -m tools.sbom build/parlour.cdx.json
 
 clean: ## remove the virtual environment and caches

@@ -5,7 +5,7 @@ const { createInterface } = require('node:readline');
 const { deck, tictactoe } = require('./games.cjs');
 
 const ENDLESS_STEPS = 100;
-const WARM_UP = 1.5; // seconds, for V8 to compile what is hot
+const WARM_UP = 1.5; // seconds, for V8 to compile the hot functions
 
 const { rules, legal } = { deck, tictactoe }[process.argv[2]];
 const game = ProcessGameConfig(rules);

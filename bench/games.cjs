@@ -1,5 +1,5 @@
-// Tic-tac-toe and the Deck as boardgame.io has games written: moves that change a draft of G.
-// `legal(G)` lists what may be done, [move, ...arguments] each, as our own `legal` does.
+// Tic-tac-toe and the Deck in the style of boardgame.io: moves that change a draft of G.
+// `legal(G)` lists the legal moves, each as [move, ...arguments], like our own `legal`.
 const { INVALID_MOVE } = require('boardgame.io/core');
 
 const LINES = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];

@@ -23,8 +23,8 @@ dealt. An
 - Loading takes a uuid for each card without an id of its own: hand, draw pile, discard pile.
 
 These must agree as well: the exact text of warnings and errors. Lengths of text, counted in code points. JSON
-nested deeper than 64 is invalid. Half a surrogate pair in a card's name becomes U+FFFD. `trim` decides what
-is blank.
+nested deeper than 64 is invalid. Half a surrogate pair in a card's name becomes U+FFFD. `trim` decides which
+names are blank.
 """
 
 import argparse

@@ -25,7 +25,7 @@ _COMMENT: Final = re.compile(
     r"/\*(?P<block>.*?)\*/|<!--(?P<html>.*?)-->|(?<![:'\"`\\/])//(?P<line>[^\n]*)|^\s*--(?P<sql>[^\n]*)",
     re.S | re.M,
 )
-# Generated, quoted from the specifications, or somebody else's.
+# Generated, quoted from the specifications, or not ours.
 _LEFT_OUT: Final = (
     "node_modules",
     "src/parlour/web/",

@@ -35,7 +35,7 @@ How = Literal["one", "hash", "random"]
 
 RUNS: Sequence[tuple[int, How]] = ((1, "one"), (2, "hash"), (4, "hash"), (2, "random"), (4, "random"))
 MATCHES = 50
-"""Matches per process, as many as a process would have on its own core."""
+"""Matches per process: the number that it would have on its own core."""
 
 PACED = 1000.0
 """Moves per second of all tables together in the paced load."""

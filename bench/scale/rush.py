@@ -73,15 +73,15 @@ def bench(
     if not console.is_terminal:
         console.width = WIDTH
     shown = new_table(
-        f"A rush of {tables:,} tables, {2 * tables:,} sockets, beside {OTHERS} tables that move"
+        f"A rush of {tables:,} tables, {2 * tables:,} sockets, with {OTHERS} other tables that move"
     )
     shown.caption = (
-        "CPU in ms a table. The driver has a core of its own; what it keeps busy of it comes last. A database"
-        " shares the server's core, or apart the driver's."
+        "CPU in ms a table. The driver has a core of its own; its share of that core comes last. A database"
+        " shares the server's core, or in the rows named 'apart' the driver's."
     )
     for heading in (
         *("seconds", "CPU", "database", "p50 ms", "p99 ms"),
-        *("others' p99 before", "meanwhile", "refused", "driver"),
+        *("others' p99 before", "during", "refused", "driver"),
     ):
         shown.add_column(heading, justify="right")
     for contestant in [one for one in parlour_servers({}) if one.name in DATABASES and only in one.name]:
@@ -98,7 +98,7 @@ def bench(
 
 def _measure(contestant: Contestant, tables: int, *, are_known: bool, apart: bool) -> Rush:
     with (
-        postgres(apart=apart) if contestant.has_database else nullcontext() as database,
+        postgres(on_driver=apart) if contestant.has_database else nullcontext() as database,
         contestant.started(database) as server,
         on_driver_core(),
     ):

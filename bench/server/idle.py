@@ -118,7 +118,7 @@ class _Memory:
 
 
 async def _opened(adapter: ParlourAdapter, people: Sequence[str], tables: int, secs: float) -> list[str]:
-    """Opens *tables* tables, or as many as possible in *secs*."""
+    """Opens up to *tables* tables in *secs*."""
     found, until = list[str](), perf_counter() + secs
     while len(found) < tables and perf_counter() < until:
         some = min(AT_ONCE, tables - len(found))

@@ -76,10 +76,10 @@ class Postgres:
 
 
 @contextmanager
-def postgres(*, apart: bool = False) -> Iterator[Postgres]:
-    """Runs PostgreSQL on the server's core, or with *apart* on the driver's core."""
+def postgres(*, on_driver: bool = False) -> Iterator[Postgres]:
+    """Runs PostgreSQL on the server's core, or with *on_driver* on the driver's core."""
     with tempfile.TemporaryDirectory(prefix="bench-postgres-", ignore_cleanup_errors=True) as folder:
-        with on_driver_core() if apart else on_server_core():
+        with on_driver_core() if on_driver else on_server_core():
             running = Postgres(Path(folder) / "data")
         try:
             yield running

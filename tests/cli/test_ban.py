@@ -18,7 +18,7 @@ from support.loops import run_async
 
 BANNED = (4002, "you were banned")
 AFTER_S = 10.1
-"""By then a server without NATS has polled for bans, and its cache of the person has expired."""
+"""After this time a server without NATS has polled for bans, and its cache of the person has expired."""
 
 
 async def parlour_in_a_process(server: Served, *arguments: str, nats: str = "") -> str:

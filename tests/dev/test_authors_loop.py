@@ -10,7 +10,7 @@ import pytest
 from served.workbench import Fields, Workbench, change
 from test_authors_page import PAGE
 
-LOOP: Final = PAGE.text.partition("## 3. While you write")[2].partition("\n## ")[0]
+LOOP: Final = PAGE.text.partition("## 3. Change the rules while you play")[2].partition("\n## ")[0]
 SAYS: Final = [block.text.strip() for block in PAGE.blocks if block.kind == "text"]
 ROW: Final = 12
 SAVES: Final = 20

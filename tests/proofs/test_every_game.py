@@ -7,7 +7,7 @@ from parlour.conformance.kit import check
 from parlour.games import NAMES, built_in
 
 FEW_PLAYOUTS = {"tictactoe": 6}
-"""Number of playouts, by game. One game of a thousand entries checks as much as many short ones."""
+"""Number of playouts, by game. One game of a thousand entries replaces many short ones."""
 
 SHORT = {"sea-battle": {"board": "small"}}
 """Options for games short enough for the suite. No deal of Hearts is."""

@@ -1,4 +1,4 @@
-"""`parlour pack` builds a game's wheel and lists what is missing from it."""
+"""`parlour pack` builds a game's wheel and lists its missing parts."""
 
 import shutil
 from pathlib import Path

@@ -76,7 +76,7 @@ def take_home(visit: Visit) -> None:
 
 def take_shelf(cut: Cut, name: str, visit: Visit) -> None:
     with at_table(SHOTS[name], visit) as ann:
-        if name == "nim":  # the README shows the board beside the game's source
+        if name == "nim":  # the README shows the board next to the game's source
             take(ann.page, GALLERY / "nim.webp", ann.page.locator(".plan").first.bounding_box())
             return
         save(ann.page, name)

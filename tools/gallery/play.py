@@ -19,7 +19,7 @@ from parlour.protocol.values import Blank
 T = TypeVar("T")
 Move = Mapping[str, object]
 Chooser = Callable[[server_messages.Table], Move]
-"""Chooses a move from what its seat is shown."""
+"""Chooses a move from its seat's view of the table."""
 
 WAIT_S: Final = 60
 
@@ -54,7 +54,7 @@ class Players:
             self._run(self._act(seat, move))
 
     def choose(self, chooser: Chooser, moves: int) -> None:
-        """Seat 0 makes so many moves among those it is offered, then waits for its next turn."""
+        """Seat 0 makes this number of moves, then waits for its next turn."""
         for _ in range(moves):
             shown = self._run(self._turn())
             if shown.result is not None:
@@ -72,7 +72,7 @@ class Players:
             self._sockets.append(socket)
 
     async def _turn(self) -> server_messages.Table:
-        """What seat 0 is shown once it has choices, or at the end."""
+        """The table as seat 0 sees it, once it has choices or the game is over."""
         while True:
             shown = await self._sockets[0].watch(self._table)
             if shown.choices or shown.result is not None:

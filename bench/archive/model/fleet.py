@@ -41,7 +41,7 @@ class Fleet:
     """By their kind in the inputs."""
 
     dollars: Mapping[str, float]
-    """A month, by what is paid for."""
+    """Dollars a month, by type of cost."""
 
     def rows(self) -> Iterator[tuple[str, str]]:
         """A figure a row, as it is printed."""

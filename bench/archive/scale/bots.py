@@ -1,7 +1,7 @@
 """`python -m bench.scale.bots`: measures people's delays at tables with slow bots.
 
-A hundred tables, each with a person and a bot. Each person moves once a second if the bot has moved by then,
-and that moment counts, not the one at which the driver came to it.
+A hundred tables, each with a person and a bot. Each person is due to move once a second, if the bot has moved. Delays
+count from the due time, not from when the driver sent the move.
 """
 
 import asyncio
@@ -155,7 +155,7 @@ def bench(
     processes: Annotated[int, typer.Option(help="Processes in which bots think, in the last row.")] = 1,
     pace: Annotated[float, typer.Option(help="Seconds that a bot waits before it thinks.")] = 0.0,
 ) -> None:
-    """Delay of people's moves beside quick bots, slow ones in the server, and slow ones in processes."""
+    """Delay of people's moves with quick bots, with slow ones in the server, and with slow ones in processes."""
     allow_many_files()
     console = Console(highlight=False)
     shown = new_table(f"{tables} tables with a bot, server and bots on one core")

@@ -116,7 +116,7 @@ async def _bytes(
 
 
 def bench(json: Annotated[Path | None, typer.Option(help="Write the figures to this file.")] = None) -> None:
-    """CPU, memory and bytes of open tables beside their moves. Four minutes."""
+    """CPU, memory and bytes of open tables, without their moves. Four minutes."""
     allow_many_files()
     with postgres() as database, nats() as bus, started(1, database, bus) as server, on_driver_core():
         found = uvloop.run(_run(server, database))

@@ -247,7 +247,7 @@ def _find_spec(top: str) -> ModuleSpec | None:
 def _import_module(name: str, shown: str) -> object:
     try:
         return importlib.import_module(name)
-    except (Exception, SystemExit) as fault:  # a game's module may raise anything
+    except (Exception, SystemExit) as fault:  # a game's module can raise anything
         raise GameFindError(f"{shown} cannot be imported: {one_line(fault)}") from fault
 
 
@@ -259,7 +259,7 @@ def _load(load: Callable[[], Game], shown: str) -> Game:
         if isinstance(cause, ImportError | AttributeError):
             raise GameFindError(f"{shown} cannot be imported: {one_line(cause)}") from cause
         raise GameFindError(f"{shown} is not a whole game: {fault}") from fault
-    except (Exception, SystemExit) as fault:  # a game's module may raise anything
+    except (Exception, SystemExit) as fault:  # a game's module can raise anything
         raise GameFindError(f"{shown} cannot be imported: {one_line(fault)}") from fault
 
 

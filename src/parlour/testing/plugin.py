@@ -24,17 +24,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="append",
         default=[],
         metavar="GAME",
-        help="hold a game (a name, a path or an installed one) to the contract, each check as a test",
+        help="check a game (a name or a path) against the contract, each check as a test",
     )
     group.addoption(
         "--parlour-playouts",
         type=int,
         default=PLAYOUTS,
         metavar="N",
-        help=f"games that are played for each number of seats ({PLAYOUTS})",
+        help=f"number of games for each number of seats ({PLAYOUTS})",
     )
-    group.addoption("--parlour-seed", type=int, default=0, metavar="N", help="what the games begin with (0)")
-    parser.addini("parlour_games", "games that are held to the contract of Parlour", type="args", default=[])
+    group.addoption("--parlour-seed", type=int, default=0, metavar="N", help="seed of the games (0)")
+    parser.addini("parlour_games", "games to check against Parlour's contract", type="args", default=[])
 
 
 @pytest.hookimpl(tryfirst=True)

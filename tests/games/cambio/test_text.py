@@ -172,7 +172,7 @@ def test_a_second_call_names_the_caller() -> None:
 
 
 def test_skipping_and_dismissing_are_different_words() -> None:
-    """The label names what is skipped: a peek or a swap."""
+    """The label names the skipped power: a peek or a swap."""
     for drawn, lost in (("7h", "looking"), ("9h", "looking"), ("Jh", "swapping")):
         offered = act(table(draw=drawn), (ANN, FROM_DECK), (ANN, Discard()))
         assert label(Skip(), view(offered, ANN), GAME.words(NAMES)) == f"Skip · end my turn without {lost}"

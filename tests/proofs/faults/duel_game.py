@@ -33,7 +33,7 @@ seats = range(2, 3)  # from 2 players up to, but not including, 3
 DECK = range(1, 13)
 MOST = 5
 bound = 1 + 2 * MOST  # the most entries a game can have: the deal, and every card laid
-opens = "all"  # at the end the secret behind the shuffle is shown, so that anyone can check it
+opens = "all"  # when the game is over, everyone gets the secret of the shuffle and can check it
 
 
 # Values. They are frozen, and hold tuples, never lists.

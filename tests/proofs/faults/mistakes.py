@@ -42,7 +42,7 @@ MISTAKES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ),
     ),
     "a seat out of range": (("return [Seat(n) for", "return [Seat(n + 1) for"),),
-    "any seat may act": (("if seat is None or seat not in to_act(state):", "if seat is None:"),),
+    "any seat can act": (("if seat is None or seat not in to_act(state):", "if seat is None:"),),
     "the game never ends": (
         ("tuple(card for card in hands[event.seat] if card != event.card)", "hands[event.seat]"),
     ),

@@ -1,6 +1,7 @@
 """Makes every mistake of docs/mistakes.md and compares the output of `parlour check` with the page."""
 
 import re
+from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,11 +22,23 @@ class Row(NamedTuple):
     mistake: str
     before: str
     now: str
+    fix: str
+
+
+def _cells(head: str) -> list[list[str]]:
+    """The rows of the table with this head. Messages are code on the page."""
+    lines = takewhile(lambda line: line.startswith("|"), PAGE.read_text().partition(head)[2].splitlines())
+    return [
+        [cell.removeprefix("`` ").removesuffix(" ``") for cell in line.strip("| ").split(" | ")]
+        for line in lines
+    ]
 
 
 def _rows() -> list[Row]:
-    lines = PAGE.read_text().partition("|---|---|---|\n")[2].splitlines()
-    return [Row(*line.strip("| ").split(" | ")) for line in lines if line.startswith("|")]
+    before = dict(_cells("| mistake | message |\n|---|---|\n"))
+    found = _cells("| mistake | message | fix |\n|---|---|---|\n")
+    assert before.keys() == {mistake for mistake, _, _ in found}
+    return [Row(mistake, before[mistake], now, fix) for mistake, now, fix in found]
 
 
 ROWS = _rows()
@@ -46,7 +59,7 @@ def _says(ran: Ran, wanted: str) -> bool:
 def test_the_page_has_every_mistake_with_what_was_said_before_and_is_said_now() -> None:
     assert [row.mistake for row in ROWS] == [*MISTAKES]
     assert len(ROWS) == 18
-    assert all(row.before and row.now for row in ROWS)
+    assert all(row.before and row.now and row.fix for row in ROWS)
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[row.mistake for row in ROWS])

@@ -1,4 +1,4 @@
-"""What is secret in Imperial: bids until they are opened, ballots until they decide, orders until given.
+"""The secrets of Imperial: bids until they are opened, ballots until they decide, orders until given.
 
 Written from the rules. Until then, only the owner knows the amount of a bid and the side of a ballot. The
 same applies to a plan that was not sent or waits for an answer. The rest is public.
@@ -24,7 +24,7 @@ def _state(context: MessageContext) -> State:
 
 
 def _bid(value: object, path: Path, context: MessageContext) -> str | None:
-    """Checks that a sealed bid is shown only to its owner."""
+    """Checks that only its owner sees a sealed bid."""
     phase = _state(context).phase
     assert isinstance(phase, Bidding), "there are sealed bids while bidding"
     bid = phase.bids[int(path[-2])]

@@ -12,7 +12,7 @@ M = TypeVar("M")
 Path = tuple[str | int, ...]
 
 Check = Callable[[object, Path, M], str | None]
-"""Returns what is wrong with a leaf at a path in a message's context, or None."""
+"""Returns the fault of a leaf at a path in a message's context, or None."""
 
 
 @dataclass(frozen=True)

@@ -89,7 +89,7 @@ class InProcessServer:
 
 
 class _SilentConnection:
-    """A connection that drops what is sent."""
+    """A connection that drops all messages."""
 
     network = ""
 

@@ -1,4 +1,4 @@
-"""Keyhole: a game of guesses and elimination, in which failed guesses reveal as much as shown cards.
+"""Keyhole: a game of guesses and elimination, in which failed guesses reveal cards just as showing them does.
 
 For tests of deductions from declared secrets: looks, failed guesses, comparisons, exchanges.
 

@@ -279,7 +279,7 @@ def _fall(state: State, seat: Seat) -> State:
 
 
 def _forget(state: State, seat: Seat) -> State:
-    """Forgets what is known of the seat's card, after it was replaced or removed."""
+    """Forgets all knowledge of the seat's card, after it was replaced or removed."""
     known = tuple(known - {seat} for known in state.known)
     return replace(state, known=known, excluded=_with(state.excluded, seat, frozenset()))
 

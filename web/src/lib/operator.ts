@@ -136,10 +136,7 @@ export const operator = {
   unban: (person: string, reason: string) => request<null>("POST", `${to(person)}/unban`, { reason }),
   logOut: (person: string, reason: string) => request<null>("POST", `${to(person)}/logout`, { reason }),
   reports: (status: "open" | "closed", after: string | null) =>
-    request<Next & { reports: readonly ReportInfo[] }>(
-      "GET",
-      `/operator/reports${query({ status, after })}`,
-    ),
+    request<Next & { reports: readonly ReportInfo[] }>("GET", `/operator/reports${query({ status, after })}`),
   closeReport: (report: string, note: string) =>
     request<null>("POST", `/operator/reports/${encodeURIComponent(report)}/close`, { note }),
   limits: () => request<LimitsResponse>("GET", "/operator/limits"),

@@ -56,8 +56,8 @@ def check(
 ) -> int:
     """Check a game against the contract: replay, secrets, endings, legal moves and texts.
 
-    The same seed checks the same games, until the time is up. The exit code is 1 if a check fails. A check
-    without enough data is reported as not decided, which is not a failure.
+    The same seed checks the same games in the same order, until the time is up. The exit code is 1 if a check
+    fails. A check without enough data is reported as not decided, which is not a failure.
     A failure names its walk and entry: `--show 0-2-7` prints that walk, `--show 0-2-7:14` every detail of
     entry 14.
     """

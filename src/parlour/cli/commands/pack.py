@@ -47,7 +47,7 @@ DEFAULT_BACKEND: Final = "hatchling"
     help="Where to put the wheel; by default dist/ of the project.",
 )
 def pack(project: Path, target: Path | None) -> None:
-    """Build the wheel of a game and list what is missing from it.
+    """Build the wheel of a game and list its missing parts.
 
     Installing the wheel with pip adds the game, in the terminal and on a server. The list names everything
     that a player would miss, such as a tagline, rules, a picture or names of options. It also names a missing

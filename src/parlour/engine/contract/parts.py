@@ -108,7 +108,7 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("version", "yes", "the version of the rules; raise it when they decide differently", type=int),
     Part("versions", "no", "modules with older rules, for tables that began with them", (), tuple),
     Part("aliases", "no", "renamed tags, from old name to new", {}, Mapping),
-    Part("opens", "yes", "what is revealed to everyone once the game is over", type=Opens),
+    Part("opens", "yes", "what everyone can see once the game is over", type=Opens),
     Part(
         "bound",
         "yes",

@@ -66,7 +66,7 @@ def move(mine: Checkers, theirs: Checkers, start: int, end: int) -> tuple[Checke
 @lru_cache(maxsize=1 << 13)
 def steps(mine: Checkers, theirs: Checkers, dice: tuple[int, ...]) -> tuple[Step, ...]:
     """The legal steps with one of *dice*, the higher first. Both dice must be used if possible. If only one
-    can be used, it must be the higher if possible. Of doubles, as many as possible must be used."""
+    can be used, it must be the higher if possible. Of doubles, the maximum possible number must be used."""
     if not dice:
         return ()
     high, low = dice[0], dice[-1]

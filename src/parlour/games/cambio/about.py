@@ -32,7 +32,7 @@ def statistics(played: Sequence[Played], words: Words) -> Sequence[Statistic]:
 
 
 def _sections(options: Options, words: Words) -> Iterator[Section]:
-    """The rules that depend on the options. They are shown after `rules.md`."""
+    """The rules that depend on the options. They follow `rules.md`."""
     yield Section(words.say("Card values"), _values(options, words))
     yield Section(words.say("Calling Cambio"), _ending(options, words))
     if options.snapping != "off":

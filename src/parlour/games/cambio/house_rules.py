@@ -43,7 +43,7 @@ def snapping(options: Options, words: Words) -> tuple[str, ...]:
 
 
 def _is_shown(options: Options, field: str) -> bool:
-    """Snap time and snap penalty are shown at every table with snapping, even if they have the default."""
+    """Every table with snapping shows its snap time and snap penalty, even if they have the default."""
     if field.startswith("snap_"):
         return options.snapping != "off"
     return bool(getattr(options, field) != getattr(STANDARD_GAME, field))

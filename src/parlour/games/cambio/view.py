@@ -140,7 +140,7 @@ def redact(event: ev.Event | ev.Started, viewer: Viewer) -> ev.Event | ev.Starte
 
 
 def past_view(view: View, now: View) -> View:
-    """A past position of a game in progress. Only the current top of the discard pile is shown (rules §4.6,
+    """A past position of a game in progress. It shows only the current top of the discard pile (rules §4.6,
     §13): players have to remember the earlier ones."""
     lies_open = open_cards(now)
     top = view.top if view.top in lies_open else None

@@ -79,7 +79,7 @@ def _best_call(state: State, known: Sequence[int], hidden: int, stock: Sequence[
 
 
 def _bid_sort_key(bid: tuple[int, int], wild: bool) -> tuple[int, int]:
-    """The sort key of bids. A bid on wild ones follows bids on twice as many of another face."""
+    """The sort key of bids. A bid on wild ones follows bids on double that quantity of another face."""
     quantity, face = bid
     return (2 * quantity, FACES[-1] + 1) if wild and face == WILD_FACE else (quantity, face)
 

@@ -64,7 +64,7 @@ SUNK = """
 
 
 def pictures(words: Words) -> Mapping[str, Scene]:
-    apart = replace(SMALL, touching=False)
+    spaced = replace(SMALL, touching=False)
     return {
         "tile": _tile(),
         "fleet": replace(
@@ -73,7 +73,7 @@ def pictures(words: Words) -> Mapping[str, Scene]:
         ),
         "shots": _waters(SHOTS, 25, words),
         "sunk": _waters(SUNK, 29, words),
-        "apart": _alone(scene(_placement_view(apart, SPACED_FLEET), words), MINE),
+        "spaced": _alone(scene(_placement_view(spaced, SPACED_FLEET), words), MINE),
     }
 
 

@@ -93,10 +93,10 @@ class Settings:
     """The most tables that a person can have open or running."""
 
     rate: int = 10
-    """Frames a second for each socket, with an initial burst of five times as many."""
+    """Frames a second for each socket, with an initial burst of five times that number."""
 
     http_rate: int = 50
-    """Requests a second for each address and person, with a burst of five times as many; 0 for no limit."""
+    """Requests a second for each address and person, with a burst of five times that; 0 for no limit."""
 
     entry_rate: int = 30
     """Guests, logins and emailed links a minute for each address; 0 for no limit."""
@@ -105,7 +105,7 @@ class Settings:
     """Chat messages a minute for each person at each table, from all sockets together; 0 for no limit."""
 
     import_quota: int = 20
-    """Game files a day for each person, and five times as many for each address; 0 for no limit."""
+    """Game files a day for each person, and five times that number for each address; 0 for no limit."""
 
     keep_lobbies: int = 0
     """Days for which a table that never started is kept; 0 for ever, as in the next four."""
