@@ -40,13 +40,13 @@ def test_parlour_without_a_command_prints_its_help(parlour: Parlour) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["ply"], "No such command 'ply'"),
-        (["play", "--frobnicate"], "No such option '--frobnicate'; see `parlour play --help`"),
-        (["play", "--players"], "Option '--players' requires an argument"),
+        (["ply"], "no such command 'ply'"),
+        (["play", "--frobnicate"], "no such option '--frobnicate'; see `parlour play --help`"),
+        (["play", "--players"], "option '--players' requires an argument"),
         (["play", "--players", "two"], "'--players': 'two' is not a valid integer"),
         (["play", "--players", "-1"], "'--players': -1 is not in the range x>=0"),
-        (["replay"], "Missing argument 'FILE'"),
-        (["play", "a", "b"], "Got unexpected extra argument"),
+        (["replay"], "missing argument 'FILE'"),
+        (["play", "a", "b"], "got unexpected extra argument"),
     ],
 )
 def test_a_usage_error_is_one_line(parlour: Parlour, arguments: list[str], reason: str) -> None:

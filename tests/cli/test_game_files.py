@@ -199,7 +199,7 @@ def test_a_file_of_another_game_is_refused(parlour: Parlour) -> None:
     ran = parlour("play", SEALED, "--resume", "g.json")
 
     assert ran.code == 1
-    assert "it is a game of tictactoe, but" in only_line(ran.err)
+    assert "the file is a game of tictactoe, but" in only_line(ran.err)
 
 
 def test_a_player_can_end_an_endless_game(parlour: Parlour) -> None:

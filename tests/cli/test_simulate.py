@@ -106,10 +106,10 @@ def test_an_endless_game_is_cut_after_the_given_steps(parlour: Parlour) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "reason"),
     [
-        (["--bots", "random,random,random"], 1, "Tic-tac-toe is for 2 seats, not for 0 people"),
+        (["--bots", "random,random,random"], 1, "Tic-tac-toe is for 2 seats, not for 3 bots"),
         (["--seats", "5"], 1, "at 5 seats"),
         (["--bots", "champion"], 1, "Tic-tac-toe has no bot 'champion'"),
-        (["--options", "nonsense"], 1, "--options is not JSON"),
+        (["--options", "nonsense"], 1, "--options must be JSON"),
         (["--games", "0"], 2, "--games"),
         (["--games", "many"], 2, "--games"),
         (["--jobs", "0"], 2, "--jobs"),

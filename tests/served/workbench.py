@@ -51,7 +51,7 @@ class Workbench(Served):
     def _await_ready(self) -> None:
         assert self._said is not None
         said, until = b"", time.monotonic() + START_S
-        while b"Ctrl-C" not in said:
+        while b"Ctrl+C" not in said:
             ready, _, _ = select.select([self._said], [], [], max(until - time.monotonic(), 0))
             part = os.read(self._said.fileno(), 4096) if ready else b""
             if not part:

@@ -4,6 +4,10 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import pytest
+import structlog
+from structlog.testing import capture_logs
+
 from parlour.server import bus
 from parlour.server.core.background_tasks import BackgroundTasks
 from services.nats import Nats
@@ -81,3 +85,21 @@ def test_a_process_does_not_receive_its_own_messages(nats: Nats) -> None:
             return await here.all_heard()
 
     assert [one for one in asyncio.run(talk()) if one != bus.TableChanged("mark")] == []
+
+
+def test_a_nats_that_does_not_answer_is_logged_once_and_not_at_each_attempt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("parlour.server.bus.nats.START_LIMIT_S", 2.5)
+    structlog.reset_defaults()
+
+    async def start() -> None:
+        process = Process("nats://127.0.0.1:1", "here")
+        with pytest.raises(bus.BusUnavailableError):
+            await process.bus.open(process.receive)
+        await process.bus.close()
+
+    with capture_logs() as lines:
+        asyncio.run(start())
+
+    assert [(line["event"], line["fault"]) for line in lines] == [("NATS error", "ConnectionRefusedError")]

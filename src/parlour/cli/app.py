@@ -12,6 +12,7 @@ import click
 
 from parlour import __version__
 from parlour.bots import StuckGameError
+from parlour.cli.command_group import OrderedGroup
 from parlour.cli.commands.check import check
 from parlour.cli.commands.games import games
 from parlour.cli.commands.new import new
@@ -31,8 +32,6 @@ _BASE_COMMANDS: Final = (play, games, replay, verify, simulate, train, check, ne
 COMMANDS: Final = {str(command.name): command for command in _BASE_COMMANDS}
 SERVER_COMMANDS: Final = ("dev", "serve", "doctor", "backup", "restore", "person", "prune")
 """Each has a module of the same name. They need the extra `server` and take half a second to import."""
-
-MAX_SENTENCE_CHARS: Final = 200
 
 
 def run(arguments: Sequence[str] | None) -> int:
@@ -63,20 +62,9 @@ def run(arguments: Sequence[str] | None) -> int:
     return code
 
 
-class _Group(click.Group):
-    """Lists the commands in the order they were added, each with its complete first sentence."""
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        rows = [
-            (name, command.get_short_help_str(MAX_SENTENCE_CHARS)) for name, command in self.commands.items()
-        ]
-        with formatter.section("Commands"):
-            formatter.write_dl(rows)
-
-
 def make_app(*, has_server: bool = True) -> click.Group:
     """Builds the command group. Without *has_server* it skips the slow import of the server's commands."""
-    app = _Group(
+    app = OrderedGroup(
         help="Play, write and host turn-based board and card games. A game is a folder of plain Python.",
         commands={**COMMANDS},
         no_args_is_help=True,
@@ -115,7 +103,8 @@ def _replace_unencodable(stream: TextIO) -> None:
 
 def _usage_error(fault: click.ClickException) -> str:
     path = getattr(getattr(fault, "ctx", None), "command_path", "parlour")
-    return f"{fault.format_message().rstrip('.')}; see `{path} --help`"
+    text = fault.format_message().rstrip(".").replace(". (Did you mean", " (did you mean")
+    return f"{text[:1].lower()}{text[1:]}; see `{path} --help`"
 
 
 def _unexpected_error(fault: Exception) -> str:

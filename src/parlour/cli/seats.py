@@ -57,7 +57,18 @@ def _bots(game: Game, humans: int, levels: Sequence[str], usual: str, seats: int
     """Fills the seats without a person with the *levels* in turn, or else with the *usual* level."""
     total = seats if seats is not None else max(game.seats[0], humans + len(levels))
     if total not in game.seats or humans + len(levels) > total:
-        at = f" at {seats} seats" if seats is not None else ""
-        wanted = f"{humans} people and {len(levels)} bots{at}"
-        raise UserError(f"{game.title} is for {seat_count(game)}, not for {wanted}")
+        raise UserError(
+            f"{game.title} is for {seat_count(game)}, not for {_describe(humans, len(levels), seats)}"
+        )
     return tuple(islice(cycle(levels or [usual]), total - humans))
+
+
+def _describe(humans: int, bots: int, seats: int | None) -> str:
+    """Says what was asked for, such as `2 people and 1 bot at 4 seats`."""
+    parts = []
+    if humans:
+        parts.append("1 person" if humans == 1 else f"{humans} people")
+    if bots:
+        parts.append("1 bot" if bots == 1 else f"{bots} bots")
+    at = [] if seats is None else ["1 seat" if seats == 1 else f"{seats} seats"]
+    return " at ".join([" and ".join(parts), *at]) if parts else "nobody"

@@ -35,9 +35,15 @@ _log = structlog.get_logger("supervisor")
 
 class Supervisor:
     def __init__(
-        self, settings: Settings, listening: Sequence[socket.socket], workers: int, games: Sequence[str]
+        self,
+        settings: Settings,
+        listening: Sequence[socket.socket],
+        workers: int,
+        games: Sequence[str],
+        goodbye: str,
     ) -> None:
         """*listening* holds one socket shared by all workers, or one socket per worker."""
+        self._goodbye = goodbye
         self._settings, self._listening, self._games = settings, listening, games
         self._sockets = [listening[number % len(listening)] for number in range(workers)]
         self._memory = _shared_memory(page_bytes(workers))
@@ -68,6 +74,8 @@ class Supervisor:
                 break
             self._check_processes()
         self._end()
+        if is_announced and sys.stdout.isatty():
+            screen.say(f"\n{self._goodbye}")
         return status
 
     def _stop(self, number: int, _: FrameType | None) -> None:

@@ -277,6 +277,8 @@ def _not_found_message(reference: str) -> str:
         return f"{reference} is a folder without an __init__.py, so it holds no game"
     if path.exists():
         return f"{reference} is neither a Python file nor a folder with an __init__.py"
+    if path.suffix == ".py" or len(path.parts) > 1 or reference.startswith("."):
+        return f"there is no file or folder {reference}"
     known = names()
     close = get_close_matches(reference, known, n=1)
     hint = f"did you mean {close[0]}? " if close else ""

@@ -9,6 +9,10 @@ class UnavailableError(StoreError):
     """The database cannot be reached or rejected the work. It is unknown whether anything was committed."""
 
 
+class DatabaseUrlError(ValueError):
+    """The URL names no database that Parlour can use."""
+
+
 class LoginRefusedError(UnavailableError):
     """PostgreSQL rejected the user or the password."""
 

@@ -20,6 +20,7 @@ from parlour.store.drivers.base import (
     ScanConnection,
 )
 from parlour.store.drivers.sqlite import SqliteDatabase
+from parlour.store.errors import DatabaseUrlError
 from parlour.store.migration import migrate
 from parlour.store.queries.tables import set_deadlines
 from parlour.store.schema import deadline, entry, game_table, process, snapshot
@@ -170,4 +171,7 @@ def open_store(url: str) -> Store:
         with needs("postgres", "a PostgreSQL address"):
             from parlour.store.drivers.postgres import PostgresDatabase
         return Store(PostgresDatabase(url))
-    raise ValueError(f"{scheme or url} is no store: write sqlite:///path or postgresql://user@host/name")
+    raise DatabaseUrlError(
+        "the database must be given as postgresql://user@host/name or sqlite:///path,"
+        f" but the address begins with {scheme[:20]!r}"
+    )

@@ -151,7 +151,7 @@ def test_an_existing_file_is_never_overwritten(
     ran = run(capsys, "backup", file, "--data", club[0])
 
     assert (ran.code, file.read_text()) == (1, "mine")
-    assert "name a new file" in ran.err
+    assert "choose another name" in ran.err
 
 
 def test_a_restore_needs_an_empty_database(

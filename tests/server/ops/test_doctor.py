@@ -47,7 +47,7 @@ def test_a_healthy_database_passes(club: tuple[Path, Club], capsys: pytest.Captu
     ran = doctor(capsys, "--data", str(club[0]))
 
     assert ran.code == 0, ran.out
-    assert ran.says("6 tables with ", "All of it holds.")
+    assert ran.says("6 tables with ", "Every check passed.")
 
 
 def test_the_doctor_prints_the_versions(
@@ -157,7 +157,7 @@ def test_damage_is_reported_with_its_table(
         assert ran.code == 0
         return
     assert ran.code == 1
-    assert ran.says("1 of them differ.")
+    assert ran.says("1 of them differs.")
     told = [line for line in ran.out.splitlines() if line.startswith(table)]
     assert any(found in line for line in told), ran.out
     findings = [line for line in ran.out.splitlines() if " (" in line and not line.startswith("Python ")]
@@ -208,7 +208,7 @@ def test_a_changed_imperial_document_is_reported(
     ran = doctor(capsys, "--data", str(data))
 
     assert ran.code == 1
-    assert ran.says("1 of them differ.")
+    assert ran.says("1 of them differs.")
     assert [line for line in ran.out.splitlines() if line.startswith(table) and found in line], ran.out
 
 

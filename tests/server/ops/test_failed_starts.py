@@ -113,7 +113,7 @@ def test_a_port_in_use_is_refused(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         code, said = start(tmp_path, "--port", str(port))
 
-    assert re.search(rf"cannot listen on 127.0.0.1 port {port}: .*; try another --port", refused(said))
+    assert f"port {port} on 127.0.0.1 is in use: stop the program that uses it, or choose" in refused(said)
     assert code == ExitStatus.PORT
 
 

@@ -127,7 +127,7 @@ def test_the_doctor_passes_before_and_after_a_restore_to_the_other_database(
         ran = doctor(capsys, evening.place)
 
         assert ran.code == 0, ran.out
-        assert ran.says("15 tables with ", "All of it holds.")
+        assert ran.says("15 tables with ", "Every check passed.")
 
 
 @pytest.mark.slow

@@ -65,9 +65,9 @@ def test_the_commands_run_in_order_and_leave_a_healthy_database(club_folder: Pat
     assert said.startswith("200\n200\nsystemctl status parlour\n")
     assert '"not kept"' in said
     assert "parlour_appends_failed_total{" in said
-    assert said.endswith("All of it holds.\n")
+    assert said.endswith("Every check passed.\n")
     assert restored.startswith(STOP)
-    assert "All of it holds." in restored
+    assert "Every check passed." in restored
     assert restored.endswith("systemctl start parlour\n")
     assert (club_folder / "incident.log").exists()
     assert (club_folder / "data" / "before" / "parlour.db").exists()

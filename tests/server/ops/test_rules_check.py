@@ -277,7 +277,7 @@ def test_a_game_that_fails_with_the_installed_rules_is_left_to_the_doctor(
     ran = against(capsys, data, _parlour_itself(tmp_path))
 
     assert ran.code == 1
-    assert ran.says("its game crosses is not here", "2 do not hold on the rules that are installed")
+    assert ran.says("its game crosses is not here", "2 already differ on the installed rules")
 
 
 @pytest.mark.parametrize("rules", ["empty", "text"])

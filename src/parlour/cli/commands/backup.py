@@ -6,8 +6,8 @@ import click
 
 from parlour.cli.commands.parameters import FILE
 from parlour.cli.commands.store_access import run_with_store, with_settings
-from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
+from parlour.cli.terminal.game_files import require_new
 from parlour.server.core import last_backup
 from parlour.server.core.game_loader import wall_time
 from parlour.server.core.settings import Settings
@@ -23,8 +23,7 @@ def backup(settings: Settings, file: Path) -> None:
     The backup is a consistent snapshot. `parlour restore` loads it into SQLite or PostgreSQL. It contains
     every secret of every table, so protect it like the server itself.
     """
-    if file.exists():
-        raise UserError(f"{file} already exists; choose another name")
+    require_new(file)
     now = wall_time()
     rows = run_with_store(settings, lambda store: write(store, file, now))
     last_backup.record(settings.data, now)

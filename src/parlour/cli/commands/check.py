@@ -12,6 +12,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from parlour.cli.commands.parameters import count_cores, game_name, job_count, options_json
 from parlour.cli.commands.walk_display import show_walk
 from parlour.cli.errors import UserError
+from parlour.cli.interrupts import repeat_lost_interrupts
 from parlour.cli.options import decode_options
 from parlour.cli.terminal import screen
 from parlour.conformance.checks.findings import Report
@@ -68,7 +69,7 @@ def check(
         show_walk(found, show, chosen[0] if chosen is not None else None)
         return 0
     limit = DEFAULT_SECONDS if playouts is None and seconds is None else seconds
-    with _temporary_storage():
+    with _temporary_storage(), repeat_lost_interrupts():
         report = _run_checks(found, playouts, limit, jobs or count_cores(), seed, chosen)
     show_report(report)
     return show_verdict(found, report)

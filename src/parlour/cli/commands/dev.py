@@ -11,7 +11,7 @@ from threading import Thread
 import click
 
 import parlour.game_apis  # noqa: F401  registers them
-from parlour.cli.commands.parameters import game_name, options_json, seat_number
+from parlour.cli.commands.parameters import PORT, game_name, options_json, seat_number
 from parlour.cli.commands.serve import listen, run
 from parlour.cli.errors import UserError
 from parlour.cli.options import decode_options
@@ -30,7 +30,7 @@ from parlour.server.core.settings import Settings
 @seat_number
 @click.option("--bots", metavar="LEVELS", help="Bots for the last seats, such as greedy,random.")
 @options_json
-@click.option("--port", default=0, help="The port on this machine; 0 picks a free one.")
+@click.option("--port", type=PORT, default=0, help="The port on this machine; 0 picks a free one.")
 @click.option("--browser/--no-browser", default=True, help="Open the page in a browser.")
 @click.option("--check/--no-check", default=True, help="Check the game for two seconds on each save.")
 def dev(
@@ -45,7 +45,7 @@ def dev(
     """Develop a game in the browser: all seats on one page, which reloads the rules on each save.
 
     A running game is replayed from its log and continues with the new rules. The page shows the whole state,
-    so it is served on this machine only, at an address with a token. Ctrl-C stops it and discards everything.
+    so it is served on this machine only, at an address with a token. Ctrl+C stops it and discards everything.
     """
     # Bytecode is matched by seconds, so a file saved twice in one second would load the older bytecode.
     sys.dont_write_bytecode = True
@@ -56,7 +56,7 @@ def dev(
     with TemporaryDirectory(prefix="parlour-dev-") as folder:
         bench = Workbench(found, chosen, levels, Path(folder, "check"), checks=check)
         url = f"{url_of(listening)}/dev/{bench.token}"
-        message = f"{found.title} is at {url}\nThe page shows every secret of the game. Press Ctrl-C to stop."
+        message = f"{found.title} is at {url}\nThe page shows every secret of the game. Press Ctrl+C to stop."
         run(
             Settings(data=Path(folder)),
             listening,
@@ -64,6 +64,7 @@ def dev(
             message,
             # In a thread, because for some browsers `open` blocks until the browser exits.
             lambda: Thread(target=webbrowser.open, args=(url,), daemon=True).start() if browser else None,
+            goodbye="Stopped. Nothing was saved except your files.",
         )
     return 0
 

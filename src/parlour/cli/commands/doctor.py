@@ -11,8 +11,8 @@ from parlour.cli.terminal import screen
 from parlour.games import NAMES
 from parlour.server.core.game_loader import load_games
 from parlour.server.core.settings import Settings
-from parlour.server.ops.doctor import Finding, examine_tables
-from parlour.server.ops.rules_check import compare
+from parlour.server.ops.doctor import Checkup, Finding, examine_tables
+from parlour.server.ops.rules_check import Comparison, compare
 from parlour.server.ops.version_warnings import python_warning
 from parlour.store.drivers import sqlite_version
 
@@ -47,12 +47,12 @@ def _examine(settings: Settings) -> int:
         screen.say(f"{warning}.")
     found = run_with_store(settings, lambda store: examine_tables(store, known, _progress))
     _print_findings(found.findings)
-    screen.say(f"{found.tables:,} tables with {found.entries:,} entries, {found.decided:,} decided again.")
+    screen.say(f"{_count(found)}, {found.decided:,} decided again.")
     sick = len({one.table for one in found.findings})
     if sick:
-        screen.say(f"{sick:,} of them differ.", "bold")
+        screen.say(f"{sick:,} of them {'differs' if sick == 1 else 'differ'}.", "bold")
         return 1
-    screen.say("All of it holds.", "bold")
+    screen.say("Every check passed.", "bold")
     return 0
 
 
@@ -64,9 +64,12 @@ def _compare(settings: Settings, against: Path) -> int:
         screen.say(line)
     _print_findings(found.findings)
     _print_findings(found.unproven)
-    screen.say(f"{found.tables:,} tables with {found.entries:,} entries.")
+    screen.say(f"{_count(found)}.")
     if found.unproven:
-        screen.say(f"{len(found.unproven):,} do not hold on the rules that are installed: ask the doctor.")
+        screen.say(
+            f"{len(found.unproven):,} already differ on the installed rules: run `parlour doctor` without"
+            " --against."
+        )
     if found.findings:
         screen.say(f"{len(found.findings):,} of them would differ.", "bold")
     if found.faults:
@@ -75,6 +78,11 @@ def _compare(settings: Settings, against: Path) -> int:
         return 1
     screen.say("None of them would differ.", "bold")
     return 0
+
+
+def _count(found: Checkup | Comparison) -> str:
+    tables = "1 table" if found.tables == 1 else f"{found.tables:,} tables"
+    return f"{tables} with {found.entries:,} {'entry' if found.entries == 1 else 'entries'}"
 
 
 def _print_findings(findings: Sequence[Finding]) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 import click
 
 FILE: Final = click.Path(path_type=Path)
+PORT: Final = click.IntRange(0, 65535)
 GAME: Final = "A game's name or the path of its folder."
 
 game_name = click.argument("game", metavar="GAME", help=GAME)

@@ -8,6 +8,7 @@ import click
 import msgspec
 from sqlalchemy import or_, select
 
+from parlour.cli.command_group import OrderedGroup
 from parlour.cli.commands.store_access import run_with_store, with_settings
 from parlour.cli.errors import AbortedError, UserError
 from parlour.cli.terminal import screen
@@ -30,7 +31,7 @@ Change = Callable[[Services, Person], Awaitable[None]]
 _person_argument = click.argument("who", metavar="WHO", help="A name, an id or an e-mail address.")
 
 
-@click.group
+@click.group(cls=OrderedGroup)
 def person() -> None:
     """Export or delete a person's data, ban a person, or make them an operator."""
 

@@ -7,6 +7,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Mapping
+from errno import EACCES, EADDRINUSE, EADDRNOTAVAIL
 from ipaddress import ip_address
 from pathlib import Path
 from types import FrameType
@@ -15,7 +16,7 @@ import click
 import structlog
 import uvicorn
 
-from parlour.cli.commands.parameters import data_folder, database_url
+from parlour.cli.commands.parameters import PORT, data_folder, database_url
 from parlour.cli.commands.start_failure import start_failure
 from parlour.cli.commands.store_access import load_settings
 from parlour.cli.errors import ExitStatus, StartError, UserError
@@ -47,7 +48,7 @@ TICKS_PER_UNFREEZE = 36_000
 
 @click.command(context_settings={"show_default": True})
 @click.option("--host", default="127.0.0.1", help="The address to listen on; 0.0.0.0 for all interfaces.")
-@click.option("--port", default=8000, help="The port; 0 picks a free one.")
+@click.option("--port", type=PORT, default=8000, help="The port; 0 picks a free one.")
 @data_folder
 @database_url
 @click.option("--nats", metavar="URL", help="The NATS that several processes share: nats://…")
@@ -84,7 +85,7 @@ def serve(
     everything in one folder with SQLite, unless you name a PostgreSQL database. Several workers or machines
     share one PostgreSQL and one NATS. Games that are not built in run under a supervisor, which restarts a
     process whose rules hang. Set mail, limits and secrets in the environment as PARLOUR_…; docs/operators.md
-    lists them all. Ctrl-C or SIGTERM stops the server: it tells pages to reconnect and writes pending data
+    lists them all. Ctrl+C or SIGTERM stops the server: it tells pages to reconnect and writes pending data
     first.
     """
     settings = load_settings(data, database, nats, games)
@@ -101,10 +102,14 @@ def serve(
         if settings.nats and workers == 1:
             workers = 2  # one serves while the other restarts
         ports = [port + number if port else 0 for number in range(workers)] if own_ports else [port]
-        return Supervisor(settings, [listen(host, one) for one in ports], workers, games).run()
+        listening_at = [listen(host, one) for one in ports]
+        logs.configure(settings.log)
+        warn_about_versions(listening_at[0].getsockname()[0], settings)
+        return Supervisor(settings, listening_at, workers, games, goodbye(settings)).run()
     if fd is None:
-        listening = listen(host, port)
-        run(settings, listening, lambda: Server(settings), greeting([listening]))
+        with listen(host, port) as listening:
+            message = greeting([listening])
+            run(settings, listening, lambda: Server(settings), message, goodbye=goodbye(settings))
     else:
         shared = None if page is None else open_page(page)
         run(settings, socket.socket(fileno=fd), lambda: Server(settings, page=shared), "")
@@ -112,17 +117,36 @@ def serve(
 
 
 def listen(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family)
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
     except OSError as fault:
-        text = f"cannot listen on {host} port {port}: {fault.strerror}; try another --port"
-        raise StartError(ExitStatus.PORT, text) from None
+        listening.close()
+        raise StartError(ExitStatus.PORT, _listen_failure(host, port, fault)) from None
     listening.listen(SOCKET_BACKLOG)
     listening.set_inheritable(True)
     return listening
+
+
+def _listen_failure(host: str, port: int, fault: OSError) -> str:
+    if fault.errno == EADDRINUSE:
+        return (
+            f"port {port} on {host} is in use: stop the program that uses it, or choose another port with"
+            " --port (make play PORT=8001)"
+        )
+    if fault.errno == EACCES:
+        return f"this account cannot listen on port {port}: choose a port from 1024 up with --port"
+    if isinstance(fault, socket.gaierror) or fault.errno == EADDRNOTAVAIL:
+        return f"this machine has no address {host}: choose one with --host, such as 127.0.0.1 or 0.0.0.0"
+    return f"cannot listen on {host} port {port}: {fault.strerror}; try another --port"
+
+
+def goodbye(settings: Settings) -> str:
+    """What the server prints on a terminal when it has stopped."""
+    return (
+        f"Stopped. Games and accounts are saved in {'the database' if settings.database else settings.data}."
+    )
 
 
 def run(
@@ -131,8 +155,12 @@ def run(
     make: Callable[[], Server],
     message: str,
     on_ready: Callable[[], None] = lambda: None,
+    goodbye: str = "",
 ) -> None:
-    """Serves until a signal stops it. Once the server is reachable, prints *message* and calls *on_ready*."""
+    """Serves until a signal stops it. Once the server is reachable, prints *message* and calls *on_ready*.
+
+    Prints *goodbye* on a terminal when it has stopped.
+    """
     raise_file_limit()
     try:
         server = make()
@@ -151,7 +179,8 @@ def run(
         lifespan="on",
     )
     logs.configure(settings.log)
-    warn_about_versions(listening.getsockname()[0], settings)
+    if message:  # not in a worker: its supervisor warns once for all
+        warn_about_versions(listening.getsockname()[0], settings)
     logs.configure(settings.log, server.metrics.count_log_line, outage=server.outage)
     _uvicorn.disabled = True  # its messages about a failed start do not help an operator
     try:
@@ -160,12 +189,18 @@ def run(
         if server.start_fault is None:
             raise
         raise start_failure(server.start_fault, settings) or server.start_fault from None
+    if goodbye and sys.stdout.isatty():
+        screen.say(f"\n{goodbye}")  # the terminal has echoed ^C on the line before
 
 
 def warn_about_versions(host: str, settings: Settings) -> None:
-    """Log known faults of Python and SQLite, unless only this machine can connect."""
-    if not ip_address(host).is_loopback:
-        for warning in version_warnings(uses_sqlite=not settings.database):
+    """Warns of known faults of Python and SQLite, unless only this machine can connect."""
+    if ip_address(host).is_loopback:
+        return
+    for warning in version_warnings(uses_sqlite=not settings.database):
+        if logs.is_readable(settings.log) and "error" not in settings.log.lower():
+            screen.warn(f"Warning: {warning}.")
+        else:
             _server.warning(warning)
 
 

@@ -6,12 +6,12 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from parlour.cli.errors import ExitStatus, StartError
-from parlour.engine.faults.fault_text import one_line
 from parlour.server.bus import BusUnavailableError
 from parlour.server.core.game_loader import GameLoadError
 from parlour.server.core.settings import Settings
 from parlour.server.core.signing_secret import EmptySecretError
 from parlour.store.errors import (
+    DatabaseUrlError,
     LoginRefusedError,
     NoSuchDatabaseError,
     StoreError,
@@ -33,7 +33,7 @@ _UNWRITABLE_OS: Final = (EACCES, EPERM, EROFS, ENOSPC, EDQUOT, ENOTDIR, EEXIST, 
 
 def start_failure(fault: Exception, settings: Settings) -> StartError | None:
     match fault:
-        case EmptySecretError():
+        case EmptySecretError() | DatabaseUrlError():
             return StartError(ExitStatus.SETTING, str(fault))
         case GameLoadError():
             return StartError(ExitStatus.GAME, str(fault))
@@ -73,13 +73,17 @@ def _sqlite_failure(fault: Exception, settings: Settings) -> StartError | None:
         return StartError(ExitStatus.DATABASE_DAMAGED, text)
     if primary in _UNWRITABLE or (isinstance(cause, OSError) and cause.errno in _UNWRITABLE_OS):
         text = (
-            f"nothing can be written to {path.parent} ({one_line(cause)}): let this account write there,"
+            f"nothing can be written to {path.parent} ({_reason(cause)}): let this account write there,"
             " make room, or name another folder with --data"
         )
         return StartError(ExitStatus.FOLDER, text)
     if isinstance(fault, UnavailableError):
         return StartError(ExitStatus.DATABASE_AWAY, f"{fault}: end that process, or wait until it is done")
     return None
+
+
+def _reason(cause: BaseException) -> str:
+    return (isinstance(cause, OSError) and cause.strerror) or str(cause)
 
 
 def _host_and_path(url: str) -> str:

@@ -5,16 +5,19 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import wraps
 from pathlib import Path
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, Final, ParamSpec, TypeVar
 
 import parlour.game_apis  # noqa: F401  registers them
 from parlour.cli.commands.parameters import data_folder, database_url
 from parlour.cli.errors import ExitStatus, StartError, UserError
+from parlour.engine.faults.fault_text import one_line
 from parlour.server.core.settings import Settings, from_environment
 from parlour.store.errors import StoreError
 from parlour.store.migration import UnknownRevisionError, is_known, newest, revision
 from parlour.store.private_files import make_folder
 from parlour.store.store import Store, open_store
+
+_SQLITE: Final = "sqlite:///"
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -56,9 +59,16 @@ def run_with_store(settings: Settings, work: Callable[[Store], Awaitable[T]], *,
         make_folder(folder)
     elif not settings.database and not (folder / "parlour.db").exists():
         raise UserError(f"there is no database in {folder}: give the server's data folder with --data")
+    elif settings.database.startswith(_SQLITE) and not is_new:
+        file = Path(settings.database.removeprefix(_SQLITE))
+        if not file.exists():  # SQLite would create it
+            raise UserError(f"there is no database {file}: look at --database or PARLOUR_DATABASE")
     try:
         return asyncio.run(_open_and_run(settings.database_url, work, is_new))
-    except (StoreError, OSError) as fault:
+    except OSError as fault:
+        place = f"{fault.filename}: " if fault.filename else ""
+        raise UserError(f"the database cannot be used: {place}{fault.strerror or one_line(fault)}") from None
+    except StoreError as fault:
         raise UserError(f"the database cannot be used: {' '.join(str(fault).split())}") from None
     except ValueError as fault:
         raise UserError(str(fault)) from None

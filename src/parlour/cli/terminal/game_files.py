@@ -18,6 +18,8 @@ def read_bytes(path: Path) -> bytes:
         return path.read_bytes()
     except IsADirectoryError:
         raise UserError(f"{path} is a folder, not a saved game") from None
+    except FileNotFoundError:
+        raise UserError(f"there is no file {path}") from None
     except OSError as fault:
         raise UserError(f"{path} cannot be read: {fault.strerror}") from None
 
@@ -42,7 +44,8 @@ def stored_game_finder(hint: str | None) -> Callable[[str], Game]:
                 f"{fault} (give its path with `--game PATH`, or to `parlour play` as `PATH`)"
             ) from None
         if game.name != name:
-            raise LookupError(f"it is a game of {name}, but {hint or name} is {game.name}")
+            at = hint if hint is not None else name
+            raise UserError(f"the file is a game of {name}, but {at} is {game.name}: leave out {at}")
         return game
 
     return find_stored

@@ -62,6 +62,12 @@ def print_error(text: str) -> None:
     Console(stderr=True, highlight=False).print(Text(f"parlour: {line}"), soft_wrap=True)
 
 
+def warn(text: str) -> None:
+    """Prints a warning to stderr, so that it is not taken for output."""
+    console = Console(stderr=True, highlight=False)
+    console.print(Text(clean(text), "yellow"), soft_wrap=not console.is_terminal)
+
+
 def clear() -> None:
     """Clears the screen and the scrollback. A pipe gets an empty line instead."""
     console = _out()

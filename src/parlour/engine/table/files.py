@@ -122,10 +122,8 @@ def read(raw: bytes) -> SavedGame:
     """Decodes a file. Checks only its format."""
     try:
         loose = msgspec.json.decode(raw)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise GameFileError(
-            f"this is not a whole Parlour file: it was cut off or damaged ({fault})"
-        ) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise GameFileError("this is not a whole Parlour file: it was cut off or damaged") from None
     if not isinstance(loose, dict) or loose.get("format") != FORMAT:
         raise GameFileError("this is not a Parlour file")
     version = loose.get("format_version")

@@ -44,6 +44,7 @@ class Nats:
         self._outbox: deque[Callable[[], Awaitable[object]]] = deque(maxlen=10_000)
         self._subscriptions: dict[str, Subscription] = {}
         self._sender: asyncio.Task[None] | None = None
+        self._logged_fault = ""
 
     async def open(self, receive: Receive) -> None:
         self._receive = receive
@@ -54,6 +55,7 @@ class Nats:
                     max_reconnect_attempts=-1,
                     reconnect_time_wait=1,
                     error_cb=self._on_error,
+                    reconnected_cb=self._on_reconnected,
                     allow_reconnect=True,
                     no_echo=True,
                 )
@@ -84,7 +86,14 @@ class Nats:
             await self._client.close()
 
     async def _on_error(self, fault: Exception) -> None:
-        _log.warning("bus", fault=type(fault).__name__)
+        """Logs a fault once, not at each attempt to connect again."""
+        name = type(fault).__name__
+        if name != self._logged_fault:
+            self._logged_fault = name
+            _log.warning("NATS error", fault=name)
+
+    async def _on_reconnected(self) -> None:
+        self._logged_fault = ""
 
     async def _on_message(self, received: Msg) -> None:
         try:

@@ -7,6 +7,9 @@ from pathlib import Path
 
 PREFIX = "PARLOUR_"
 
+LOG_WORDS = ("debug", "info", "warning", "error", "json")
+"""What PARLOUR_LOG can contain: a level, `json`, or both."""
+
 _REMOVED = {
     "rules_processes": "leave it out; a supervisor restarts a process whose rules hang",
     "rules_memory_mb": "set PARLOUR_MEMORY_MB for the server and PARLOUR_BOT_MEMORY_MB for bots",
@@ -136,7 +139,8 @@ class Settings:
     """Wrong room codes a minute for each address; 0 for no limit."""
 
     log: str = ""
-    """The lowest level that is logged: `debug`, `info`, `warning` or `error`.
+    """The lowest level that is logged: `debug`, `info`, `warning` or `error`. `json` asks for JSON lines on a
+    terminal too, as in `warning json`.
 
     Empty for `warning` on a terminal and `info` elsewhere.
     """
@@ -148,6 +152,11 @@ class Settings:
     """Seconds between the stop signal and the stop, so that a load balancer can switch to other servers."""
 
     def check(self) -> None:
+        """Raises SettingsError if the server cannot start with these settings."""
+        if unknown := {*self.log.lower().split()} - {*LOG_WORDS}:
+            raise SettingsError(
+                f"PARLOUR_LOG is {self.log!r}, and {min(unknown)!r} is none of {', '.join(LOG_WORDS)}"
+            )
         if self.mail is not None and not self.url:
             raise SettingsError(
                 "mail is on (PARLOUR_SMTP_HOST) but nothing says where this server is:"

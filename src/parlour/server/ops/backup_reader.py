@@ -80,8 +80,16 @@ def _lines(path: Path) -> Iterator[bytes]:
                 yield line
     except FileNotFoundError:
         raise RestoreError(f"there is no file {path}") from None
-    except (OSError, EOFError, zlib.error) as fault:
-        raise RestoreError(f"{path} cannot be read: {fault}") from None
+    except IsADirectoryError:
+        raise RestoreError(f"{path} is a folder, not a backup") from None
+    except gzip.BadGzipFile:
+        raise RestoreError(
+            f"{path} cannot be read: it is not a backup of Parlour, or it is damaged"
+        ) from None
+    except (EOFError, zlib.error):
+        raise RestoreError(f"{path} cannot be read: it was cut off or damaged") from None
+    except OSError as fault:
+        raise RestoreError(f"{path} cannot be read: {fault.strerror or fault}") from None
 
 
 def _header(line: bytes) -> Header:

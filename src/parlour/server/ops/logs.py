@@ -31,6 +31,7 @@ KEYS: Final = frozenset(
         "level",
         "ms",
         "path",
+        "pid",
         "process",
         "room",
         "rows",
@@ -39,9 +40,13 @@ KEYS: Final = frozenset(
         "status",
         "table",
         "where",
+        "why",
         "work",
     }
 )
+JSON: Final = "json"
+"""The word in PARLOUR_LOG that asks for JSON lines on a terminal too."""
+
 LEVELS: Final = {"debug": 10, "info": 20, "warning": 30, "error": 40}
 MAX_VALUE_CHARS: Final = 4000
 
@@ -64,11 +69,13 @@ def configure(
 ) -> None:
     """Configures logging to *stream*: JSON lines, or readable lines if it is a terminal.
 
-    Lines that *outage* suppresses are counted but not written.
+    *level* is the setting `PARLOUR_LOG`. Lines that *outage* suppresses are counted but not written.
     """
     out = sys.stderr if stream is None else stream
-    writer = structlog.dev.ConsoleRenderer() if out.isatty() else structlog.processors.JSONRenderer()
-    least = LEVELS.get(level.lower() or ("warning" if out.isatty() else "info"), LEVELS["info"])
+    readable = is_readable(level, out)
+    writer = structlog.dev.ConsoleRenderer() if readable else structlog.processors.JSONRenderer()
+    usual = "warning" if readable else "info"
+    least = LEVELS[next((word for word in level.lower().split() if word in LEVELS), usual)]
 
     def count(_: object, __: str, line: Line) -> Line:
         on_line(str(line.get("level")), str(line.get("event")))
@@ -92,6 +99,11 @@ def configure(
     )
     root = logging.getLogger()
     root.handlers = [_LibraryHandler(logging.WARNING)]
+
+
+def is_readable(level: str, stream: TextIO | None = None) -> bool:
+    """True if the log is for people: on a terminal, unless *level* asks for JSON."""
+    return (sys.stderr if stream is None else stream).isatty() and JSON not in level.lower().split()
 
 
 def filter_keys(_: object, __: str, line: Line) -> Line:
