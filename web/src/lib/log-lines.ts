@@ -23,7 +23,7 @@ export function joinLines(lines: readonly Line[]): readonly Line[] {
 export function sentenceAt(lines: readonly Line[], seq: number): string {
   const until = lines.filter((line) => line.seq <= seq);
   if (until.at(-1)?.seq !== seq) return "";
-  return (story(until).at(-1)?.text ?? "").replace(/\s*…$/u, ".");
+  return (joinLines(until).at(-1)?.text ?? "").replace(/\s*…$/u, ".");
 }
 
 /** Both lines as one, or null if the second does not continue the first. */
