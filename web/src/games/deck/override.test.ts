@@ -30,7 +30,7 @@ describe("a list that cannot be taken", () => {
   it("has them named on the screen", () => {
     const { error, bad_entries: bad } = viewOf(apply(mixed));
     expect(error).toBe("not-strings");
-    expect(faultText("not-strings", bad)).toBe(`Every card must be a text in quotes. ${entries}`);
+    expect(faultText("not-strings", bad)).toBe(`Put every card name in quotes. ${entries}`);
   });
 
   it("has all of ten thousand named in few words", () => {
