@@ -165,7 +165,7 @@ $(SITE_ASSETS): $(PAGE_SOURCES) | $(READY)
 	@{ $(BIN)/python hatch_build.py install --no-save && $(BIN)/python hatch_build.py run site; } > build/site.log 2>&1 \
 		|| { cat build/site.log; exit 1; }
 	@mkdir -p build/theme/partials
-	@cp web/src/ui/Mark.svelte build/theme/partials/logo.html
+	@cp web/src/ui/Logo.svelte build/theme/partials/logo.html
 	@cp web/static/icon.svg build/theme/assets/
 	@touch $@
 

@@ -116,6 +116,13 @@ def test_downloaded_artifacts_are_uploaded_by_some_job() -> None:
     assert wanted <= made
 
 
+def test_files_that_make_copies_exist() -> None:
+    copied = re.findall(r"^\t@cp (\S+) ", MAKEFILE, re.MULTILINE)
+
+    assert copied
+    assert [source for source in copied if not (ROOT / source).is_file()] == []
+
+
 def test_documented_make_targets_exist() -> None:
     pages = ("CONTRIBUTING.md", "README.md", "docs/releasing.md", "docs/install.md")
     named = {target for line in _scripts() for target in re.findall(r"\bmake ([a-z][a-z-]+)", line)}
