@@ -7,7 +7,6 @@ export const titleOf = (of: { readonly title: string }): string => of.title;
 /** A name marked as the viewer's own. A tutorial calls the learner "You" already. */
 export const ownName = (name: string): string => (name === m.you() ? name : m.seat_you({ name }));
 
-/** The number of players. */
 export function playersOf(game: { readonly seats: readonly number[] }): string {
   const least = Math.min(...game.seats);
   const most = Math.max(...game.seats);
