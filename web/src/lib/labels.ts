@@ -25,27 +25,20 @@ export function lengthOf(game: { readonly length: string; readonly minutes: numb
 
 const LEVELS: Readonly<Record<string, () => string>> = {
   random: m.level_random,
-  greedy: m.level_easy,
   easy: m.level_easy,
   medium: m.level_medium,
   hard: m.level_hard,
   expert: m.level_expert,
   master: m.level_master,
   sensible: m.level_medium,
-  search: m.level_hard,
   gunner: m.level_hard,
+  // These two are stronger in one game than in another, so their words say how they think.
+  greedy: m.level_greedy,
+  search: m.level_search,
 };
 
-/** Games in which these bots play better or worse than elsewhere. docs/bots.md has the measurements. */
-const LEVELS_IN: Readonly<Record<string, typeof LEVELS>> = {
-  cambio: { greedy: m.level_greedy, search: m.level_search },
-  imperial: { greedy: m.level_hard, search: m.level_search },
-  "liars-dice": { sensible: m.level_hard, search: m.level_search },
-  "sea-battle": { greedy: m.level_medium, search: m.level_search },
-};
-
-/** How strong a bot is in a game. */
-export function levelOf(bot: string | null | undefined, game: string): string {
+/** A bot's level in words, or its own name if Parlour does not know it. */
+export function levelOf(bot: string | null | undefined): string {
   const name = bot ?? "";
-  return (LEVELS_IN[game]?.[name] ?? LEVELS[name])?.() ?? name;
+  return LEVELS[name]?.() ?? name;
 }
