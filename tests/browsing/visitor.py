@@ -92,7 +92,6 @@ class Visitor:
         return self.page.url.rpartition("/")[2]
 
     def join(self, code: str) -> None:
-        """Joins by code from home."""
         self.open()
         self.page.get_by_label("Join with a code").fill(code)
         self.press("Join", exact=True)
@@ -107,7 +106,6 @@ class Visitor:
 
     @property
     def code(self) -> str:
-        """The code of the open table."""
         said = self.page.get_by_text(re.compile("^(· )?Table ")).first.inner_text()
         return said.split()[-1]
 

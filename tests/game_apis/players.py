@@ -81,8 +81,6 @@ class EventSocket:
 
 @dataclass
 class ApiPlayer:
-    """A player: a name, a token, and the game of their seat."""
-
     url: str
     http: httpx.AsyncClient
     name: str
@@ -153,8 +151,6 @@ def faces(value: object) -> list[object]:
 
 @dataclass
 class CambioApi:
-    """A server, the URL of its database, and its players."""
-
     server: Served
     database: str
     http: httpx.AsyncClient
@@ -265,7 +261,6 @@ async def until_power(people: list[ApiPlayer], *powers: str) -> tuple[ApiPlayer,
 def run_with_api(
     data: Path, database: str, play: Callable[[CambioApi], Awaitable[T]], *arguments: str, **settings: str
 ) -> T:
-    """Starts a server on *database* and runs *play*."""
     settings = {"presence_grace": "0.2", "database": database, **settings}
     with Served(data, *arguments, port=None, **settings) as server:
         return asyncio.run(_played(CambioApi(server, database, httpx.AsyncClient(timeout=PATIENCE)), play))

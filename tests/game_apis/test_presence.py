@@ -25,7 +25,6 @@ STAND_IN = "SELECT count(*) AS n FROM seat WHERE stand_in IS NOT NULL AND table_
 
 
 async def disconnect(one: ApiPlayer) -> None:
-    """Closes all sockets of the player."""
     for heard in one.sockets_of():
         await heard.socket.close()
 

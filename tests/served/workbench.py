@@ -76,7 +76,6 @@ class Workbench(Served):
         return self.get()
 
     def wait(self, until: Callable[[Fields], bool]) -> Fields:  # type: ignore[override]  # it never ends by itself
-        """Wait for a status that *until* accepts."""
         last, end = self.status(), time.monotonic() + PATIENCE_S
         while not until(last):
             assert time.monotonic() < end, f"it never came to that: {last}"

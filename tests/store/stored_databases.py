@@ -18,7 +18,6 @@ each_revision: Final = pytest.mark.parametrize(
 
 
 def restore_stored(revision: str, url: str) -> None:
-    """Create the database of *revision* at *url*."""
     if url.startswith("sqlite"):
         Path(url.removeprefix("sqlite:///")).write_bytes(_kept(f"{revision}.db.gz"))
     else:

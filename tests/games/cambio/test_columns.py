@@ -36,8 +36,6 @@ STAGES = {
 
 @dataclass(frozen=True)
 class EntryRows:
-    """An entry, the state before and after it, and the rows of the tables after it."""
-
     entry: Entry
     before: State | None
     state: State
@@ -192,8 +190,6 @@ def _visibility(m: EntryRows, at: CardLocation) -> str:
 
 @dataclass(frozen=True)
 class LocatedCard:
-    """A card and its location after an entry."""
-
     moment: EntryRows
     card: int
     at: CardLocation
@@ -231,7 +227,6 @@ def test_card_columns_match_place_and_visibility(column: str) -> None:
 
 
 def events_with_state(moment: EntryRows) -> Iterator[tuple[State, object]]:
-    """The events of the entry, each with the state before it."""
     state = moment.before
     for event in moment.entry.events if state is not None else ():
         assert state is not None

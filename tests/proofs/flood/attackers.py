@@ -56,8 +56,6 @@ class Load(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct):
-    """The outcome of the attack."""
-
     half_opened: int = 0
     half_closed: int = 0
     """Half-open connections that the server closed."""
@@ -204,7 +202,6 @@ def _say(line: str) -> None:
 
 
 def fit_to_file_limit(load: Load) -> Load:
-    """Reduces the load to what this machine's limit of open files allows."""
     free = file_limit() - SPARE_FILES
     if load.half_open + load.sockets <= free:
         return load

@@ -27,8 +27,6 @@ Pick = Callable[[Sequence[Choice], "Sitter"], msgspec.Raw]
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """The plan of a game."""
-
     game: str
     bots: Sequence[str]
     """The level of the bot at each seat, or empty for a person."""
@@ -49,8 +47,6 @@ class Plan(msgspec.Struct, frozen=True):
 
 @dataclass
 class GameRun:
-    """One game with its players and spectators."""
-
     plan: Plan
     url: str
     people: Sequence[Person]
@@ -291,7 +287,6 @@ class Guest(Viewer):
 
 
 def ints(value: object) -> set[int]:
-    """Returns every integer inside a value."""
     found: set[int] = set()
     waiting = [value]
     while waiting:

@@ -130,7 +130,6 @@ async def start_game(e: InProcessServer) -> TableSession:
 
 
 async def start_look(e: InProcessServer) -> TableSession:
-    """A player looks at a card."""
     session = await start_game(e)
     for _ in range(200):
         stage = state(session).stage
