@@ -24,8 +24,6 @@ Headers = Mapping[str, str]
 
 
 class AnswerError(Exception):
-    """The server's response is not the expected one."""
-
     def __init__(self, what: str, status: int = 0, code: str = "") -> None:
         super().__init__(what)
         self.status, self.code = status, code

@@ -44,8 +44,6 @@ def _round(random: Random, turn: int) -> list[int]:
 
 
 class Match(AnyMatch):
-    """A match of two players and a number of *spectators*."""
-
     __slots__ = ("cells",)
 
     def __init__(self, random: Random, spectators: int = 0) -> None:
