@@ -60,7 +60,7 @@ class Silent(ScriptedAdapter):
 
 
 def test_unanswered_moves_are_reported_as_stalled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bench.server.matches.DRAIN", 0.01)
+    monkeypatch.setattr("bench.server.matches.DRAIN_S", 0.01)
 
     with pytest.raises(StalledMatchError, match="1 of 1"):
         asyncio.run(run_driver(Silent(1)))

@@ -21,8 +21,7 @@ from served.turnable import Turnable
 Json = dict[str, "object"]
 T = TypeVar("T")
 GONE = "SELECT count(*) AS n FROM seat WHERE gone_at IS NOT NULL AND table_id = :game"
-PATIENCE = 60.0
-"""The timeout for expected events, in seconds."""
+EVENT_TIMEOUT_S = 60.0
 
 
 @dataclass
@@ -35,7 +34,7 @@ class EventSocket:
     events: list[Json] = field(default_factory=list)
 
     async def next(self) -> Json:
-        said = await asyncio.wait_for(self.socket.recv(), PATIENCE)
+        said = await asyncio.wait_for(self.socket.recv(), EVENT_TIMEOUT_S)
         self.raw.append(str(said))
         event: Json = msgspec.json.decode(said)
         self.events.append(event)
@@ -263,7 +262,9 @@ def run_with_api(
 ) -> T:
     settings = {"presence_grace": "0.2", "database": database, **settings}
     with Served(data, *arguments, port=None, **settings) as server:
-        return asyncio.run(_played(CambioApi(server, database, httpx.AsyncClient(timeout=PATIENCE)), play))
+        return asyncio.run(
+            _played(CambioApi(server, database, httpx.AsyncClient(timeout=EVENT_TIMEOUT_S)), play)
+        )
 
 
 def run_without_absence(data: Path, database: str, play: Callable[[CambioApi], Awaitable[T]]) -> T:
@@ -276,7 +277,7 @@ def run_with_stopped_clock(
 ) -> T:
     """Like `run_with_api`, with a clock that *play* controls, so that slow machines trigger no timers."""
     with Turnable(data, presence_grace="0.2", database=database, **settings) as server:
-        asked = httpx.AsyncClient(timeout=PATIENCE)
+        asked = httpx.AsyncClient(timeout=EVENT_TIMEOUT_S)
         return asyncio.run(_played(CambioApi(server, database, asked), lambda api: play(api, server)))
 
 

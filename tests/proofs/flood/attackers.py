@@ -101,7 +101,7 @@ class Attack:
             for name in load.asks:
                 group.create_task(self._ask(name, *requests[name]))
 
-    def told(self) -> Report:
+    def make_report(self) -> Report:
         self.report.answers = {name: dict(found) for name, found in self._answers.items()}
         return self.report
 
@@ -190,7 +190,7 @@ async def _attack() -> None:
     await attack.under_way.wait()
     _say("under way")
     await asyncio.to_thread(sys.stdin.buffer.read)
-    _say(msgspec.json.encode(attack.told()).decode())
+    _say(msgspec.json.encode(attack.make_report()).decode())
     running.cancel()
     with suppress(asyncio.CancelledError):
         await running
