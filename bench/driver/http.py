@@ -11,7 +11,6 @@ import msgspec
 from bench.driver.address import Address
 
 ANSWER_TIMEOUT_S: Final = 60
-"""Timeout of a request."""
 
 REQUEST: Final = (
     "{method} {path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"

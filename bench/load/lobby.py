@@ -10,7 +10,6 @@ import msgspec
 from parlour.client import Client
 
 ANSWER_TIMEOUT_S: Final = 60.0
-"""Timeout of a request."""
 
 
 class TableSetup(msgspec.Struct, frozen=True):

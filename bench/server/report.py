@@ -20,7 +20,7 @@ from bench.server.targets import (
     PACED_LOAD,
 )
 
-QUIET = 0.15
+MAX_FOREIGN_SHARE = 0.15
 """If other processes use more than this share of a core, speeds and delays are not judged."""
 
 
@@ -53,7 +53,7 @@ def show(report: Report, console: Console) -> None:
     for table in tables:
         if table.row_count:
             console.print(table, "")
-    if others(report) > QUIET:
+    if others(report) > MAX_FOREIGN_SHARE:
         console.print(f"Others took up to {others(report):.0%} of a core: believe the CPU, not the speeds.")
     console.print(", ".join(f"{name} {value}" for name, value in report.machine.items()), style="dim")
 
@@ -129,7 +129,7 @@ def others(report: Report) -> float:
 
 def _verdict(is_met: bool, report: Report) -> str:
     """Returns a tick or a cross, or a question mark if other processes disturbed the measurement."""
-    return "?" if others(report) > QUIET else check_mark(is_met)
+    return "?" if others(report) > MAX_FOREIGN_SHARE else check_mark(is_met)
 
 
 def _p99(report: Report) -> Table:
