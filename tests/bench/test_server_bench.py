@@ -15,7 +15,7 @@ from bench.server.matches import Match, ScriptedAdapter, StalledMatchError, play
 from bench.server.measurement import Figures, Opening, Round, medians
 from bench.server.peer_adapters import Colyseus
 from bench.server.ratios import ratios
-from bench.server.report import Report, others, show
+from bench.server.report import Report, foreign_share, show
 from bench.server.statements import Statements
 from rich.console import Console
 
@@ -117,7 +117,7 @@ def test_a_busy_machine_leaves_the_targets_undecided() -> None:
     report = Report("", "", {}, {}, {name: medians(some) for name, some in rounds.items()}, rounds, found, [])
     text = printed(msgspec.structs.replace(report, promises=dict.fromkeys(rounds, "")))
 
-    assert others(report) == 1
+    assert foreign_share(report) == 1
     assert "Others took up to 100%" in text
     assert "≥ 1  ?" in text
 

@@ -26,8 +26,6 @@ EVENT_TIMEOUT_S = 60.0
 
 @dataclass
 class EventSocket:
-    """The events of one socket, in order."""
-
     socket: ClientConnection
     who: str
     raw: list[str] = field(default_factory=list)

@@ -98,7 +98,7 @@ def _held(state: State) -> Holding | None:
     return state.stage if isinstance(state.stage, Holding) else None
 
 
-def _when(moment: EntryRows, is_so: bool) -> object:
+def _wall_if(moment: EntryRows, is_so: bool) -> object:
     return moment.entry.wall if is_so else None
 
 
@@ -108,8 +108,8 @@ SESSION: Mapping[str, Callable[[EntryRows], object]] = {
     "game_session.cambio_caller_id": lambda m: None if m.state.caller is None else m.players[m.state.caller],
     "game_session.winner_id": _winner,
     "game_session.updated_at": lambda m: m.entry.wall,
-    "game_session.completed_at": lambda m: _when(m, phase(m.state) == "completed"),
-    "game_session.abandoned_at": lambda m: _when(m, m.state.stage == Over(abandoned=True)),
+    "game_session.completed_at": lambda m: _wall_if(m, phase(m.state) == "completed"),
+    "game_session.abandoned_at": lambda m: _wall_if(m, m.state.stage == Over(abandoned=True)),
     "game_session.turn_stage": lambda m: STAGES[str(m.state.stage.__struct_config__.tag)],
     "game_session.drawn_card_id": lambda m: m.card(held.card if (held := _held(m.state)) else None),
     "game_session.drawn_source": lambda m: held.source if (held := _held(m.state)) else None,

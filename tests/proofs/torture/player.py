@@ -129,7 +129,7 @@ class Player:
             await self._ask_again(socket, sitting)
             return
         sitting.silences = 0
-        await self._heard(socket, sitting, message)
+        await self._handle(socket, sitting, message)
 
     async def _ask_again(self, socket: Socket, sitting: "Sitting") -> None:
         sitting.silences += 1
@@ -142,7 +142,7 @@ class Player:
         else:
             await self._line.send(socket, client_messages.Sync(sitting.table))
 
-    async def _heard(
+    async def _handle(
         self, socket: Socket, sitting: "Sitting", message: server_messages.ServerMessage
     ) -> None:
         match message:

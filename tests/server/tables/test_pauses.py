@@ -42,10 +42,10 @@ def test_a_look_ends_on_time_during_a_pause(clock: Clock, tmp_path: Path) -> Non
             assert await stored_moment(e, session) == until + session.table.offset
             clock.forward(2.999)
             await fire_timer(e, session)
-            assert seen(session, seat).shown is not None
+            assert view_of(session, seat).shown is not None
             clock.forward(0.001)
             await fire_timer(e, session)
-            assert seen(session, seat).shown is None
+            assert view_of(session, seat).shown is None
             assert session.table.log[session.table.log.head].now == until
             assert await stored_moment(e, session) is None
 
@@ -70,7 +70,7 @@ def test_the_first_look_ends_on_time_during_a_pause(clock: Clock, tmp_path: Path
             clock.forward(600)
             await fire_timer(e, session)
 
-            assert seen(session, Seat(0)).shown is None
+            assert view_of(session, Seat(0)).shown is None
             assert isinstance(state(session).stage, Drawing)
             assert session.table.now(clock()) == until
 
@@ -88,7 +88,7 @@ def test_an_outage_does_not_prolong_a_look(clock: Clock, tmp_path: Path) -> None
             session = await e.server.registry.open(table)
             await e.server.registry.wait_until_settled(session)
 
-            assert seen(session, seat).shown is None
+            assert view_of(session, seat).shown is None
             assert session.table.log[session.table.log.head].now == until
             assert session.table.now(clock()) == until  # the rest of the outage did not count
             assert state(session).until == until + TURN_S * 1000
@@ -160,5 +160,5 @@ def state(session: TableSession) -> State:
     return session.table.state
 
 
-def seen(session: TableSession, seat: Seat) -> View:
+def view_of(session: TableSession, seat: Seat) -> View:
     return view(state(session), seat)
