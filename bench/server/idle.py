@@ -67,7 +67,7 @@ async def _idle(server: Server, game: str, tables: int, patience: float) -> Idle
     adapter, memory = ParlourAdapter(server.port, game=game, waits=True), _Memory(server.pid)
     people = [await adapter.guest(name) for name in ("Ann", "Ben")]
     first = await _opened(adapter, people, tables, OPENING_SHARE * patience)
-    await _left(server, await _watched(adapter, people, first))
+    await _unload_tables(server, await _watched(adapter, people, first))
     for _ in range(WARM_UP_ROUNDS - 1):
         await _open_and_leave(server, adapter, people, len(first), patience)
     memory.start()
@@ -75,7 +75,7 @@ async def _idle(server: Server, game: str, tables: int, patience: float) -> Idle
     opened = memory.grown() / len(again)
     sockets = await _watched(adapter, people, again)
     watched = memory.grown() / len(again)
-    await _left(server, sockets)
+    await _unload_tables(server, sockets)
     gone = len(again)
     for _ in range(ROUNDS - 1):
         gone += await _open_and_leave(server, adapter, people, len(first), patience)
@@ -86,11 +86,11 @@ async def _open_and_leave(
     server: Server, adapter: ParlourAdapter, people: Sequence[str], tables: int, patience: float
 ) -> int:
     found = await _opened(adapter, people, tables, 2 * patience)
-    await _left(server, await _watched(adapter, people, found))
+    await _unload_tables(server, await _watched(adapter, people, found))
     return len(found)
 
 
-async def _left(server: Server, sockets: Sequence[Socket]) -> None:
+async def _unload_tables(server: Server, sockets: Sequence[Socket]) -> None:
     """Closes the sockets and waits until the server has no table in memory."""
     for socket in sockets:
         socket.close()
