@@ -62,7 +62,6 @@ def _scripts() -> Iterator[str]:
 
 
 def _words(node: object) -> Iterator[str]:
-    """Yields all strings of a tree."""
     if isinstance(node, Mapping):
         node = [*node.values()]
     if isinstance(node, list):
