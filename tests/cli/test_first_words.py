@@ -30,7 +30,7 @@ Popen: TypeAlias = "subprocess.Popen[bytes]"
 ROOT = Path(__file__).parents[2]
 PAGES = "src/parlour/web/index.html"
 SERVE = (sys.executable, "-m", "parlour", "serve", "--port", "0")
-INVITATION = "To invite people on your network, start it with --host 0.0.0.0 (make play HOST=0.0.0.0)."
+INVITATION = "To let your network join, add --host 0.0.0.0 (make play HOST=0.0.0.0)."
 
 
 @pytest.fixture
