@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { levelOf } from "./labels";
+import { lacksName, levelOf, nameLevels } from "./labels";
 
 describe("a bot's level", () => {
   it("says how strong the bot is", () =>
@@ -21,4 +21,18 @@ describe("a bot's level", () => {
 
   it("is the bot's own name if Parlour does not know it", () =>
     expect(levelOf("watchful", "magpie")).toBe("watchful"));
+
+  it("is the game's translation once the game was fetched", () => {
+    expect(["watchful", "easy", null].map((bot) => lacksName(bot, "magpie"))).toEqual([true, false, false]);
+
+    nameLevels({ name: "magpie", level_names: { watchful: "aufmerksam" } });
+
+    expect(["watchful", "easy", "other"].map((bot) => levelOf(bot, "magpie"))).toEqual([
+      "aufmerksam",
+      "easy",
+      "other",
+    ]);
+    expect(levelOf("watchful", "kayles")).toBe("watchful");
+    expect(["watchful", "other"].map((bot) => lacksName(bot, "magpie"))).toEqual([false, false]);
+  });
 });
