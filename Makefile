@@ -25,6 +25,9 @@ TAP_VECTORS := build/narrow-vectors.jsonl
 VECTOR_SOURCES := src/parlour/engine/chance.py $(wildcard src/parlour/games/deck/*.py tools/deck_*.py)
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/src/words/*' 2>/dev/null)
 
+# A recipe that fails halfway leaves no target behind, so that the next run starts it again.
+.DELETE_ON_ERROR:
+
 .PHONY: help play terminal test web web-words web-check web-test check lint types imports unit screens slow deep fuzz bench bench-server bench-scenes bench-kit bench-growth bench-rush bench-processes bench-pages bench-learning agreement torture flood privacy wal-reset vectors coverage words docs gallery lock sbom clean
 
 help: ## list the targets
@@ -165,7 +168,7 @@ $(SITE_ASSETS): $(PAGE_SOURCES) | $(READY)
 	@{ $(BIN)/python hatch_build.py install --no-save && $(BIN)/python hatch_build.py run site; } > build/site.log 2>&1 \
 		|| { cat build/site.log; exit 1; }
 	@mkdir -p build/theme/partials
-	@cp web/src/ui/Mark.svelte build/theme/partials/logo.html
+	@cp web/src/ui/Logo.svelte build/theme/partials/logo.html
 	@cp web/static/icon.svg build/theme/assets/
 	@touch $@
 

@@ -27,7 +27,6 @@ BOARDGAME_IO = {
     "overrides": {"koa-compose": "4.1.0"},
 }
 INSTALL_TIMEOUT_S = 900
-"""Timeout of one installation, in seconds."""
 
 PrintLine = Callable[[str], None]
 

@@ -57,7 +57,7 @@ IN_SECOND: Final = frozenset(
 
 
 def with_generated(page: str) -> str:
-    """Returns the page with generated its from updated from."""
+    """Returns the page with its generated parts updated."""
     for name, make in PARTS.items():
         begin, end = BEGIN.format(name=name), END.format(name=name)
         before, _, rest = page.partition(begin)

@@ -55,7 +55,6 @@ def read_lock(text: str) -> list[Pin]:
 
 
 def bill() -> dict[str, object]:
-    """Returns the bill of materials."""
     lock, version = LOCK.read_text(), _version()
     components = [*map(_python_component, read_lock(lock)), *_page_components()]
     return {

@@ -43,8 +43,7 @@ def by_value(games: Iterable[Game]) -> Mapping[str, list[str]]:
     return table
 
 
-def of_the_pages() -> Iterator[Game]:
-    """Yields the games of the cookbook."""
+def cookbook_games() -> Iterator[Game]:
     with TemporaryDirectory() as folder:
         for page in sorted((DOCS / "cookbook").glob("*.md")):
             code = read_code(page)
@@ -104,5 +103,5 @@ def _in(value: object) -> Iterator[str]:
 
 if __name__ == "__main__":
     known = [game for game in map(built_in, NAMES) if game.scene is not None]
-    for value, titles in sorted(by_value([*known, *of_the_pages()]).items()):
+    for value, titles in sorted(by_value([*known, *cookbook_games()]).items()):
         sys.stdout.write(f"{len(titles):3}  {value}: {', '.join(titles)}\n")

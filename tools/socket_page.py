@@ -124,7 +124,7 @@ def _notes(kind: type[Data]) -> dict[str, str]:
 
 
 _HEAD: Final = """\
-# Use the socket
+# Use the WebSocket protocol
 
 <!-- Made by `python -m tools.socket_page > docs/socket.md`; a test holds it up to date. -->
 

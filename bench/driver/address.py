@@ -1,5 +1,3 @@
-"""The address of a server."""
-
 import ssl
 from functools import cache
 from typing import Final

@@ -11,7 +11,6 @@ import msgspec
 from bench.driver.address import Address
 
 ANSWER_TIMEOUT_S: Final = 60
-"""Timeout of a request."""
 
 REQUEST: Final = (
     "{method} {path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
@@ -24,8 +23,6 @@ Headers = Mapping[str, str]
 
 
 class AnswerError(Exception):
-    """The server's response is not the expected one."""
-
     def __init__(self, what: str, status: int = 0, code: str = "") -> None:
         super().__init__(what)
         self.status, self.code = status, code

@@ -10,8 +10,6 @@ from bench.driver.http import HttpClient
 
 
 class TableSetup(msgspec.Struct, frozen=True):
-    """The people and bots at each table, and its settings."""
-
     game: str
     people: int = 2
     bots: Sequence[str] = ()

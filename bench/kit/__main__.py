@@ -35,8 +35,6 @@ class MutantSearch(msgspec.Struct, frozen=True):
 
 
 class GameCheck(msgspec.Struct, frozen=True):
-    """The check of one built-in game."""
-
     game: str
     took: float
     passed: bool

@@ -1,5 +1,3 @@
-"""Parses the address of a server."""
-
 from urllib.parse import urlsplit
 
 from bench.load.errors import LoadError

@@ -1,5 +1,2 @@
-"""Errors of the load tool."""
-
-
 class LoadError(Exception):
     """The load test cannot run. The text is one sentence with a remedy."""

@@ -10,12 +10,9 @@ import msgspec
 from parlour.client import Client
 
 ANSWER_TIMEOUT_S: Final = 60.0
-"""Timeout of a request."""
 
 
 class TableSetup(msgspec.Struct, frozen=True):
-    """The people and bots at each table, and its options."""
-
     game: str
     people: int = 2
     bots: Sequence[str] = ()
@@ -52,7 +49,6 @@ class Lobby:
             return made.id, [person.token or "" for person in people]
 
     async def rematch(self, table: str, token: str) -> str:
-        """Starts a rematch of *table* and returns its id."""
         async with self._client(token) as person:
             again = await person.request("POST", f"/api/tables/{table}/rematch", {}, _Table)
             await person.raw("POST", f"/api/tables/{again.id}/start", {})

@@ -1,5 +1,3 @@
-"""The report of a load test as text."""
-
 from collections.abc import Iterator, Mapping
 
 from bench.load.limits import START, TOO_FAST

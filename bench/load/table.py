@@ -39,7 +39,6 @@ class TableUnderLoad:
         self._listeners = [asyncio.create_task(self._listen(player)) for player in self._players]
 
     async def wait_for_turn(self) -> bool:
-        """Waits until a player can move. Returns False if it did not have to wait."""
         has_waited = False
         while not self._movers():
             has_waited = True

@@ -47,7 +47,6 @@ def evolve(state: State, event: Turned) -> State:
 
 
 def to_act(state: State) -> Sequence[Seat]:
-    """Every seat can always act."""
     return tuple(map(Seat, range(state.seats)))
 
 

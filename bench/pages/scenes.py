@@ -27,7 +27,7 @@ from served.process import Served
 
 PAINT_MS: Final = 16.0
 MOVES: Final = 40
-WARM: Final = 5
+WARM_UP_MOVES: Final = 5
 GAME: Final = "bench.pages.crowded"
 SIZE: Final = (1600, 1100)
 
@@ -104,7 +104,7 @@ def _seated(browser: Browser, url: str, *, is_still: bool) -> Seated:
 def _trace_moves(table: Seated) -> Sequence[Event]:
     browser = table.page.context.browser
     assert browser is not None, "the page is a browser's"
-    table.play(WARM)
+    table.play(WARM_UP_MOVES)
     browser.start_tracing(page=table.page, categories=CATEGORIES)
     table.play(MOVES)
     told: Sequence[Event] = json.loads(browser.stop_tracing())["traceEvents"]

@@ -42,7 +42,6 @@ class BenchDatabase:
             return int(db.execute(statement).fetchone()[0])
 
     async def stored_bytes(self) -> int:
-        """Returns the size of the database on the disk."""
         if self._database is None:
             return sum(file.stat().st_size for file in self._folder.rglob("*") if file.is_file())
         return await self._database.count("select pg_database_size(current_database())", self._address)

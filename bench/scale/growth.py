@@ -27,7 +27,7 @@ from bench.scale.restart import Restart, restart, show_restart
 from bench.scale.sample_tables import play_sample_tables
 from bench.server.contestants import Contestant, parlour_servers
 from bench.server.matches import Match
-from bench.server.measurement import AT_ONCE, SETTLED, opened
+from bench.server.measurement import AT_ONCE, SETTLE_S, opened
 from bench.server.parlour_adapter import ParlourAdapter
 from bench.server.server_process import Server, on_driver_core
 
@@ -127,7 +127,7 @@ async def _measured(database: BenchDatabase, server: Server, stored: int, start:
     await opened(adapter, matches[:1])
     first = perf_counter() - begin
     await opened(adapter, moving := matches[1 : 1 + MOVING])
-    await asyncio.sleep(SETTLED)
+    await asyncio.sleep(SETTLE_S)
     opening = await _opening(database, server, adapter, matches[1 + MOVING :])
     move = await measured(stored, database.pids(server), adapter, moving, SECS)
     return Growth(stored, start, first, move, opening)
@@ -146,7 +146,7 @@ async def _opening(
     before = database.cpu(server)
     for at in range(0, len(matches), AT_ONCE):
         await asyncio.gather(*map(open_one, matches[at : at + AT_ONCE]))
-    await asyncio.sleep(SETTLED)
+    await asyncio.sleep(SETTLE_S)
     after = database.cpu(server)
     cpu, theirs = (1000 * (end - begin) / len(matches) for begin, end in zip(before, after, strict=True))
     took.sort()

@@ -18,7 +18,7 @@ from bench.server.processes import PROC, process_tree, resident_bytes
 from bench.server.server_process import Server, on_driver_core
 
 TABLES, STEPS = 100, 4
-SETTLED = 3.0
+SETTLE_S = 3.0
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -49,13 +49,13 @@ async def _play(database: BenchDatabase, server: Server, moves: int) -> tuple[li
     adapter, matches = ParlourAdapter(server.port), [Match(Random(number)) for number in range(TABLES)]
     await opened(adapter, matches)
     await Driver(adapter, matches, None, Random(0)).play(0, None, max_moves=10 * TABLES)
-    await asyncio.sleep(SETTLED)
+    await asyncio.sleep(SETTLE_S)
     pids = database.pids(server)
     first, stored, written = _moves(matches), await database.stored_bytes(), written_bytes(pids)
     steps = [Step(0, resident_bytes(server.pid))]
     for number in range(STEPS):
         await Driver(adapter, matches, None, Random(number)).play(0, None, max_moves=moves // STEPS)
-        await asyncio.sleep(SETTLED)
+        await asyncio.sleep(SETTLE_S)
         steps.append(Step(_moves(matches) - first, resident_bytes(server.pid)))
     return steps, await database.stored_bytes() - stored, written_bytes(pids) - written
 

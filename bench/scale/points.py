@@ -9,7 +9,7 @@ from bench.load.report import percentile
 from bench.server.matches import Adapter, Match, play
 from bench.server.processes import cpu_seconds
 
-WARM = 0.5
+WARM_UP_S = 0.5
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -27,7 +27,12 @@ class Point(msgspec.Struct, frozen=True):
 
 
 async def measured(
-    at: int, pids: Sequence[int], adapter: Adapter, matches: Sequence[Match], secs: float, warm: float = WARM
+    at: int,
+    pids: Sequence[int],
+    adapter: Adapter,
+    matches: Sequence[Match],
+    secs: float,
+    warm: float = WARM_UP_S,
 ) -> Point:
     """Plays the matches as fast as possible. Counts the CPU of the processes *pids* and their children."""
     used: list[float] = []

@@ -37,13 +37,13 @@ RUNS: Sequence[tuple[int, How]] = ((1, "one"), (2, "hash"), (4, "hash"), (2, "ra
 MATCHES = 50
 """Matches per process: the number that it would have on its own core."""
 
-PACED = 1000.0
+PACED_MOVES_PER_S = 1000.0
 """Moves per second of all tables together in the paced load."""
 
-SETTLED = 12.0
+SETTLE_S = 12.0
 """Seconds until every process knows who is present. Before that it writes notices for absent people."""
 
-WARM, SECS, ROUNDS = 1.0, 3.0, 3
+WARM_UP_S, SECS, ROUNDS = 1.0, 3.0, 3
 
 
 class Figures(msgspec.Struct, frozen=True):
@@ -106,9 +106,9 @@ async def _run(server: Several, how: How, pids: Sequence[int]) -> Run:
     processes, adapter = len(server.ports), MultiProcessAdapter(server.ports, how)
     matches = [Match(Random(number)) for number in range(MATCHES * processes)]
     await opened(adapter, matches)
-    await asyncio.sleep(SETTLED)
+    await asyncio.sleep(SETTLE_S)
     full = [await figures(adapter, matches, None, pids) for _ in range(ROUNDS)]
-    paced = [await figures(adapter, matches, len(matches) / PACED, pids) for _ in range(ROUNDS)]
+    paced = [await figures(adapter, matches, len(matches) / PACED_MOVES_PER_S, pids) for _ in range(ROUNDS)]
     return Run(processes, how, len(matches), _medians(full), _medians(paced))
 
 
@@ -117,7 +117,7 @@ async def figures(
 ) -> Figures:
     clocks: list[Sequence[float]] = []
     timings = await play(
-        adapter, matches, pace, Random(0), WARM, SECS, lambda: clocks.append([*map(cpu_seconds, pids)])
+        adapter, matches, pace, Random(0), WARM_UP_S, SECS, lambda: clocks.append([*map(cpu_seconds, pids)])
     )
     moves, latencies = len(timings.latencies), sorted(timings.latencies + timings.waiting)
     server, database, bus = (1e6 * (end - start) / moves for start, end in zip(*clocks, strict=True))

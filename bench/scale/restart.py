@@ -23,11 +23,11 @@ from bench.server.server_process import Server, on_driver_core
 ORIGINAL_TABLES = 50
 """Number of tables that are really played. The rest are copies."""
 
-OTHERS, PACE = 50, 0.25
+OTHER_TABLES, PACE = 50, 0.25
 SETTLE_TIMEOUT_S = 240.0
 """Gives up waiting for the server to settle after this many seconds."""
 
-UNNOTICED, RESTING = 10, 3
+NOTICED_AFTER_S, RESTING_S = 10, 3
 """Seconds until the loss of the previous process is noticed, and seconds of low CPU that count as settled."""
 
 NOISE_CORES = 0.1
@@ -64,7 +64,7 @@ def restart(database: BenchDatabase, tables: int) -> Restart:
 
 
 async def _watch(database: BenchDatabase, server: Server) -> tuple[float | None, float, float]:
-    adapter, matches = ParlourAdapter(server.port), [Match(Random(number)) for number in range(OTHERS)]
+    adapter, matches = ParlourAdapter(server.port), [Match(Random(number)) for number in range(OTHER_TABLES)]
     await opened(adapter, matches)
     begin, before = perf_counter(), sum(database.cpu(server))
     driver = Driver(adapter, matches, PACE, Random(0))
@@ -87,14 +87,14 @@ async def _wait_until_settled(
         await asyncio.sleep(1)
         samples.append((now := sum(database.cpu(server))) - last)
         last = now
-        usual = median(samples[:UNNOTICED])
-        if await database.count(PROCESSES) == 1 and max(samples[-RESTING:]) < usual + NOISE_CORES:
+        usual = median(samples[:NOTICED_AFTER_S])
+        if await database.count(PROCESSES) == 1 and max(samples[-RESTING_S:]) < usual + NOISE_CORES:
             return
 
 
 def show_restart(name: str, found: Restart, console: Console) -> None:
     table = new_table(f"{name}: a start with {found.tables:,} tables that go on")
-    table.caption = f"A process counts as gone after 15 s. Moves: of {OTHERS} other tables meanwhile."
+    table.caption = f"A process counts as gone after 15 s. Moves: of {OTHER_TABLES} other tables meanwhile."
     for heading in ("start s", "at rest after s", "CPU s", "p99 ms of a move"):
         table.add_column(heading, justify="right")
     rest = f"> {SETTLE_TIMEOUT_S:g}" if found.settled_s is None else three_digits(found.settled_s)

@@ -30,7 +30,7 @@ from bench.server.postgres import Postgres, postgres
 from bench.server.processes import cpu_seconds
 from bench.server.server_process import Server, on_driver_core
 
-OTHERS, PACE = 100, 0.25
+OTHER_TABLES, PACE = 100, 0.25
 QUIET_S = 5.0
 WIDTH = 140
 """Width of the table if the output is not a terminal."""
@@ -73,7 +73,7 @@ def bench(
     if not console.is_terminal:
         console.width = WIDTH
     shown = new_table(
-        f"A rush of {tables:,} tables, {2 * tables:,} sockets, with {OTHERS} other tables that move"
+        f"A rush of {tables:,} tables, {2 * tables:,} sockets, with {OTHER_TABLES} other tables that move"
     )
     shown.caption = (
         "CPU in ms a table. The driver has a core of its own; its share of that core comes last. A database"
@@ -106,7 +106,7 @@ def _measure(contestant: Contestant, tables: int, *, are_known: bool, apart: boo
 
 
 async def _rush(server: Server, database: Postgres | None, tables: int, *, are_known: bool) -> Rush:
-    adapter, others = ParlourAdapter(server.port), _matches(OTHERS)
+    adapter, others = ParlourAdapter(server.port), _matches(OTHER_TABLES)
     await opened(adapter, others)
     people = [
         [await adapter.guest(name) for name in ("Ann", "Ben")] for _ in range(tables if are_known else 0)

@@ -22,8 +22,6 @@ Record = Sequence[object]
 
 
 class Rows(NamedTuple):
-    """The rows of one database table."""
-
     columns: Sequence[str]
     keys: frozenset[str]
     """Columns with unique values."""

@@ -30,7 +30,7 @@ RESULTS = HERE / "results" / "server-history.jsonl"
 FULL = (Load(10, None, 0.7, 1.5), Load(100, None, 0.7, 2), Load(500, None, 0.7, 2), Load(500, 1.0, 1, 10))
 QUICK = (Load(100, None, 0.7, 2), Load(500, 1.0, 1, 6))
 IDLE = (("tictactoe", 400), ("cambio", 200))
-PATIENCE, QUICK_PATIENCE = 10.0, 3.0
+IDLE_S, QUICK_IDLE_S = 10.0, 3.0
 FAULTS = (SilentServerError, StalledMatchError, AnswerError, OSError, TimeoutError)
 
 WIDTH = 140
@@ -71,13 +71,13 @@ def bench(
             services.enter_context(postgres()) if any(one.has_database for one in contestants) else None
         )
 
-        def told(text: str) -> None:
+        def show_status(text: str) -> None:
             status.update(escape(text))
 
         loads, times = (QUICK, 1) if quick else (FULL, rounds)
-        found = _taken(contestants, loads, times, database, say, told)
-        statements = _statements(contestants, found, database, say, told)
-        tables = _idle(quick, say, told) if with_idle and _is_wanted("Parlour, SQLite", only) else []
+        found = _taken(contestants, loads, times, database, say, show_status)
+        statements = _statements(contestants, found, database, say, show_status)
+        tables = _idle(quick, say, show_status) if with_idle and _is_wanted("Parlour, SQLite", only) else []
     report = Report(
         when=timestamp(),
         commit=commit(),
@@ -109,7 +109,7 @@ def _taken(
     times: int,
     database: Postgres | None,
     say: PrintLine,
-    told: Callable[[str], None],
+    show_status: Callable[[str], None],
 ) -> Rounds:
     """Measures the contestants by turns. Drops a contestant that fails from all rounds."""
     found: dict[str, list[Round]] = {one.name: [] for one in contestants}
@@ -117,7 +117,7 @@ def _taken(
         for one in contestants:
             if one.name not in found:
                 continue
-            told(f"Round {number} of {times}: {one.name}")
+            show_status(f"Round {number} of {times}: {one.name}")
             try:
                 found[one.name].append(measure(one, loads, database, seed=number))
             except FAULTS as fault:
@@ -131,13 +131,13 @@ def _statements(
     found: Rounds,
     database: Postgres | None,
     say: PrintLine,
-    told: Callable[[str], None],
+    show_status: Callable[[str], None],
 ) -> dict[str, Statements]:
     """Counts the statements of the measured contestants that have a store."""
     counts: dict[str, Statements] = {}
     for one in contestants:
         if one.name in found and has_statements(one):
-            told(f"Statements of {one.name}")
+            show_status(f"Statements of {one.name}")
             try:
                 counts[one.name] = count_statements(one, database)
             except FAULTS as fault:
@@ -145,12 +145,12 @@ def _statements(
     return counts
 
 
-def _idle(quick: bool, say: PrintLine, told: Callable[[str], None]) -> list[Idle]:
+def _idle(quick: bool, say: PrintLine, show_status: Callable[[str], None]) -> list[Idle]:
     found: list[Idle] = []
     for game, tables in [("tictactoe", 200)] if quick else IDLE:
-        told(f"{tables:,} idle tables of {game}")
+        show_status(f"{tables:,} idle tables of {game}")
         try:
-            found.append(idle(game, tables, QUICK_PATIENCE if quick else PATIENCE))
+            found.append(idle(game, tables, QUICK_IDLE_S if quick else IDLE_S))
         except FAULTS as fault:
             say(f"Idle tables of {game} are left out: {fault}")
     return found

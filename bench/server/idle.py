@@ -19,10 +19,10 @@ from bench.server.processes import resident_bytes
 from bench.server.server_process import Server, on_driver_core
 
 AT_ONCE = 16
-SHARE = 0.7
+OPENING_SHARE = 0.7
 """Share of the server's idle time in which tables are opened, so that none leaves memory before the end."""
 
-WARM, ROUNDS = 3, 2
+WARM_UP_ROUNDS, ROUNDS = 3, 2
 """Rounds of opening and closing all tables before the measurement, and rounds of the measurement of
 leftovers.
 
@@ -30,7 +30,7 @@ The web framework caches the last thousand addresses, and Python allocates a meg
 tables are too few to see what one of them leaves.
 """
 
-LATEST = 120.0
+UNLOAD_TIMEOUT_S = 120.0
 """Seconds until the server must have dropped tables without clients from memory."""
 
 IN_MEMORY = re.compile(r"^parlour_tables\{.*\} ([0-9.]+)$", re.MULTILINE)
@@ -66,16 +66,16 @@ def idle(game: str, tables: int, patience: float) -> Idle:
 async def _idle(server: Server, game: str, tables: int, patience: float) -> Idle:
     adapter, memory = ParlourAdapter(server.port, game=game, waits=True), _Memory(server.pid)
     people = [await adapter.guest(name) for name in ("Ann", "Ben")]
-    first = await _opened(adapter, people, tables, SHARE * patience)
-    await _left(server, await _watched(adapter, people, first))
-    for _ in range(WARM - 1):
+    first = await _opened(adapter, people, tables, OPENING_SHARE * patience)
+    await _unload_tables(server, await _watched(adapter, people, first))
+    for _ in range(WARM_UP_ROUNDS - 1):
         await _open_and_leave(server, adapter, people, len(first), patience)
     memory.start()
     again = await _opened(adapter, people, len(first), 2 * patience)
     opened = memory.grown() / len(again)
     sockets = await _watched(adapter, people, again)
     watched = memory.grown() / len(again)
-    await _left(server, sockets)
+    await _unload_tables(server, sockets)
     gone = len(again)
     for _ in range(ROUNDS - 1):
         gone += await _open_and_leave(server, adapter, people, len(first), patience)
@@ -86,15 +86,15 @@ async def _open_and_leave(
     server: Server, adapter: ParlourAdapter, people: Sequence[str], tables: int, patience: float
 ) -> int:
     found = await _opened(adapter, people, tables, 2 * patience)
-    await _left(server, await _watched(adapter, people, found))
+    await _unload_tables(server, await _watched(adapter, people, found))
     return len(found)
 
 
-async def _left(server: Server, sockets: Sequence[Socket]) -> None:
+async def _unload_tables(server: Server, sockets: Sequence[Socket]) -> None:
     """Closes the sockets and waits until the server has no table in memory."""
     for socket in sockets:
         socket.close()
-    async with asyncio.timeout(LATEST):
+    async with asyncio.timeout(UNLOAD_TIMEOUT_S):
         while await _in_memory(server):
             await asyncio.sleep(1)
 

@@ -13,11 +13,11 @@ from bench.load.driver import Timings
 from parlour.engine.values import Seat
 from parlour.parts.grids import lines
 
-SCRIPT = 200
+MIN_SCRIPT_MOVES = 200
 """Minimum number of moves before a match repeats its script."""
 
-DRAIN = 20.0
-"""Seconds to wait for the last moves."""
+DRAIN_S = 20.0
+"""Time limit for the last moves."""
 
 LINES = lines(3, 3, 3)
 
@@ -29,7 +29,7 @@ def script(random: Random) -> list[int]:
     The number of moves is even, so that the same seat begins each time.
     """
     cells: list[int] = []
-    while len(cells) < SCRIPT or len(cells) % 2:
+    while len(cells) < MIN_SCRIPT_MOVES or len(cells) % 2:
         cells += _round(random, turn=len(cells) % 2)
     return cells
 
@@ -44,8 +44,6 @@ def _round(random: Random, turn: int) -> list[int]:
 
 
 class Match(AnyMatch):
-    """A match of two players and a number of *spectators*."""
-
     __slots__ = ("cells",)
 
     def __init__(self, random: Random, spectators: int = 0) -> None:
@@ -103,7 +101,7 @@ async def play(
     gc.collect()
     gc.disable()
     try:
-        timings = await Driver(adapter, matches, pace, random).play(warm, secs, counted, drain_s=DRAIN)
+        timings = await Driver(adapter, matches, pace, random).play(warm, secs, counted, drain_s=DRAIN_S)
     finally:
         gc.enable()
     if timings.unanswered:

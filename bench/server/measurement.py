@@ -21,11 +21,11 @@ from bench.server.server_process import Server, on_driver_core
 AT_ONCE = 16
 """Matches opened concurrently."""
 
-WARM_UP = 20
+WARM_UP_MATCHES = 20
 """Matches opened before the first memory reading, so that one-time allocations do not count."""
 
 
-SETTLED = 1.0
+SETTLE_S = 1.0
 """Seconds until the server has finished its work for newly opened matches."""
 
 
@@ -98,10 +98,12 @@ def measure(contestant: Contestant, loads: Sequence[Load], postgres: Postgres | 
 async def _round(
     server: Server, adapter: Adapter, loads: Sequence[Load], database: int | None, random: Random
 ) -> Round:
-    matches = [Match(Random(random.random())) for _ in range(WARM_UP + max(load.matches for load in loads))]
-    await opened(adapter, matches[:WARM_UP])
+    matches = [
+        Match(Random(random.random())) for _ in range(WARM_UP_MATCHES + max(load.matches for load in loads))
+    ]
+    await opened(adapter, matches[:WARM_UP_MATCHES])
     empty = _memory(server)
-    opening = await measured_opening(adapter, counted := matches[WARM_UP:], server.pid, database)
+    opening = await measured_opening(adapter, counted := matches[WARM_UP_MATCHES:], server.pid, database)
     full = _memory(server)
     figures = {load.name: await _figures(server, adapter, counted, load, database, random) for load in loads}
     played, number = _memory(server), len(counted)
@@ -131,7 +133,7 @@ async def measured_opening(
     before, start = used(), perf_counter()
     await opened(adapter, matches)
     wall = perf_counter() - start
-    await asyncio.sleep(SETTLED)
+    await asyncio.sleep(SETTLE_S)
     cpu, theirs = (end - begin for begin, end in zip(before, used(), strict=True))
     return Opening(*(1000 * seconds / len(matches) for seconds in (wall, cpu, theirs)))
 

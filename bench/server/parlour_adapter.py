@@ -49,7 +49,6 @@ class ParlourAdapter(ScriptedAdapter):
         await self.open_for(match, [await self.guest(name) for name in ("Ann", "Ben")])
 
     async def open_for(self, match: Match, tokens: Sequence[str]) -> None:
-        """Opens the match for signed-in people."""
         table = self._tables[match] = await self.table(tokens)
         self._sockets[match] = [
             await self.watch(table, token, match, seat) for seat, token in enumerate(tokens)

@@ -20,7 +20,7 @@ from bench.server.targets import (
     PACED_LOAD,
 )
 
-QUIET = 0.15
+MAX_FOREIGN_SHARE = 0.15
 """If other processes use more than this share of a core, speeds and delays are not judged."""
 
 
@@ -53,8 +53,10 @@ def show(report: Report, console: Console) -> None:
     for table in tables:
         if table.row_count:
             console.print(table, "")
-    if others(report) > QUIET:
-        console.print(f"Others took up to {others(report):.0%} of a core: believe the CPU, not the speeds.")
+    if foreign_share(report) > MAX_FOREIGN_SHARE:
+        console.print(
+            f"Others took up to {foreign_share(report):.0%} of a core: believe the CPU, not the speeds."
+        )
     console.print(", ".join(f"{name} {value}" for name, value in report.machine.items()), style="dim")
 
 
@@ -121,7 +123,7 @@ def _cpu(report: Report, name: str, load: str) -> float:
     return figures.cpu_per_1000 + figures.database_cpu_per_1000
 
 
-def others(report: Report) -> float:
+def foreign_share(report: Report) -> float:
     """Returns the largest share of a core that other processes used during a measurement."""
     loads = (figures for one in report.medians.values() for figures in one.loads.values())
     return max((figures.foreign_share for figures in loads), default=0.0)
@@ -129,7 +131,7 @@ def others(report: Report) -> float:
 
 def _verdict(is_met: bool, report: Report) -> str:
     """Returns a tick or a cross, or a question mark if other processes disturbed the measurement."""
-    return "?" if others(report) > QUIET else check_mark(is_met)
+    return "?" if foreign_share(report) > MAX_FOREIGN_SHARE else check_mark(is_met)
 
 
 def _p99(report: Report) -> Table:

@@ -17,7 +17,7 @@ import msgspec
 from bench.server.command_path import LOOP, STAGES, WRITER, Stages
 from bench.server.endless import *  # noqa: F403  it is that game
 
-EVERY = 0.001
+SAMPLE_INTERVAL_S = 0.001
 """CPU seconds of the process between two samples."""
 
 _used: Counter[str] = Counter()
@@ -45,7 +45,7 @@ def _begin(_: int, __: FrameType | None) -> None:
     _used.clear()
     _last = _start = time.thread_time()
     _whole = time.process_time()
-    signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
+    signal.setitimer(signal.ITIMER_PROF, SAMPLE_INTERVAL_S, SAMPLE_INTERVAL_S)
 
 
 def _end(_: int, __: FrameType | None) -> None:

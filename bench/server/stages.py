@@ -20,7 +20,7 @@ from bench.server.matches import Adapter, Match, play
 from bench.server.measurement import opened
 from bench.server.server_process import Server, on_driver_core
 
-WARM, PATIENCE = 1.0, 10.0
+WARM_UP_S, PROFILE_TIMEOUT_S = 1.0, 10.0
 
 
 def stages(
@@ -45,13 +45,13 @@ async def _play(server: Server, adapter: Adapter, matches: int, secs: float) -> 
     await opened(adapter, playing)
     signals = [signal.SIGUSR1, signal.SIGUSR2]
     timings = await play(
-        adapter, playing, None, Random(0), WARM, secs, lambda: server.send_signal(signals.pop(0))
+        adapter, playing, None, Random(0), WARM_UP_S, secs, lambda: server.send_signal(signals.pop(0))
     )
     return len(timings.latencies)
 
 
 def _read(path: Path) -> Stages:
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + PROFILE_TIMEOUT_S
     while not path.exists() and time.monotonic() < until:
         time.sleep(0.05)
     return msgspec.json.decode(path.read_bytes(), type=Stages)

@@ -15,11 +15,11 @@ import uvloop
 
 from bench.server.contestants import Contestant, parlour_servers
 from bench.server.matches import Match
-from bench.server.measurement import SETTLED, opened
+from bench.server.measurement import SETTLE_S, opened
 from bench.server.postgres import Postgres
 from bench.server.server_process import Server, on_driver_core
 
-WARM, COUNTED = 32, 96
+WARM_UP_MATCHES, COUNTED_MATCHES = 32, 96
 COUNT_TIMEOUT_S = 10.0
 SQLITE = "Parlour, SQLite"
 TRANSACTIONS = ("BEGIN", "START", "ROLLBACK", "SAVEPOINT", "RELEASE")
@@ -54,7 +54,7 @@ def count_statements(contestant: Contestant, postgres: Postgres | None) -> State
 def _per_match(kinds: Kinds) -> Statements:
     commits = sum(kinds.get(kind, 0) for kind in ("COMMIT", "END"))
     others = commits + sum(kinds.get(kind, 0) for kind in TRANSACTIONS)
-    return Statements((sum(kinds.values()) - others) / COUNTED, commits / COUNTED)
+    return Statements((sum(kinds.values()) - others) / COUNTED_MATCHES, commits / COUNTED_MATCHES)
 
 
 def _count_in_sqlite(path: Path) -> Kinds:
@@ -62,9 +62,9 @@ def _count_in_sqlite(path: Path) -> Kinds:
     contestant = parlour_servers(more)[0]
 
     async def run(server: Server) -> None:
-        await _open(contestant, server, WARM)
+        await _open(contestant, server, WARM_UP_MATCHES)
         server.send_signal(signal.SIGUSR1)
-        await _open(contestant, server, COUNTED)
+        await _open(contestant, server, COUNTED_MATCHES)
         server.send_signal(signal.SIGUSR2)
         until = time.monotonic() + COUNT_TIMEOUT_S
         while not path.exists() and time.monotonic() < until:
@@ -77,9 +77,9 @@ def _count_in_sqlite(path: Path) -> Kinds:
 
 def _count_in_postgres(contestant: Contestant, postgres: Postgres) -> Kinds:
     async def run(server: Server) -> Kinds:
-        await _open(contestant, server, WARM)
+        await _open(contestant, server, WARM_UP_MATCHES)
         before = postgres.log_size()
-        await _open(contestant, server, COUNTED)
+        await _open(contestant, server, COUNTED_MATCHES)
         return Counter(LOGGED.findall(postgres.log_after(before).upper()))
 
     with postgres.logs_statements(), contestant.started(postgres) as server, on_driver_core():
@@ -89,4 +89,4 @@ def _count_in_postgres(contestant: Contestant, postgres: Postgres) -> Kinds:
 async def _open(contestant: Contestant, server: Server, matches: int) -> None:
     """Opens *matches* matches and keeps them open, because closing them would cause statements too."""
     await opened(contestant.adapter(server.port), [Match(Random(number)) for number in range(matches)])
-    await asyncio.sleep(SETTLED)
+    await asyncio.sleep(SETTLE_S)

@@ -15,7 +15,7 @@ from bench.server.matches import Match, ScriptedAdapter, StalledMatchError, play
 from bench.server.measurement import Figures, Opening, Round, medians
 from bench.server.peer_adapters import Colyseus
 from bench.server.ratios import ratios
-from bench.server.report import Report, others, show
+from bench.server.report import Report, foreign_share, show
 from bench.server.statements import Statements
 from rich.console import Console
 
@@ -60,7 +60,7 @@ class Silent(ScriptedAdapter):
 
 
 def test_unanswered_moves_are_reported_as_stalled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bench.server.matches.DRAIN", 0.01)
+    monkeypatch.setattr("bench.server.matches.DRAIN_S", 0.01)
 
     with pytest.raises(StalledMatchError, match="1 of 1"):
         asyncio.run(run_driver(Silent(1)))
@@ -117,7 +117,7 @@ def test_a_busy_machine_leaves_the_targets_undecided() -> None:
     report = Report("", "", {}, {}, {name: medians(some) for name, some in rounds.items()}, rounds, found, [])
     text = printed(msgspec.structs.replace(report, promises=dict.fromkeys(rounds, "")))
 
-    assert others(report) == 1
+    assert foreign_share(report) == 1
     assert "Others took up to 100%" in text
     assert "≥ 1  ?" in text
 

@@ -171,7 +171,6 @@ def result(state: State) -> Result | None:
 
 
 def _is_hidden(state: State, viewer: Viewer) -> bool:
-    """Whether *viewer* does not know where the pebble is."""
     if state.shell is None or state.winner is not None or state.way in SEEN:
         return False
     return LAYS[state.way] != viewer

@@ -46,7 +46,6 @@ def play_cells(game: Game, *cells: int) -> Table:
 
 
 def judged(table: Table, *seats: int, thinking_ms: int = 10_000) -> list[JudgedMove]:
-    """Judges the whole log of *table*, in all the parts it takes."""
     task = JudgeTask(
         version=table.game.version,
         options=encode(table.options),
@@ -141,8 +140,6 @@ def test_a_fork_is_judged_along_its_own_line() -> None:
 
 
 def test_hidden_cards_of_others_do_not_change_a_judgement() -> None:
-    """The judgements for Ann do not depend on cards she has not seen."""
-
     def table(*cards: int) -> Table:
         dealt = Table(HUNCH, "t", seats=2, secret=SECRET)
         dealt.join(

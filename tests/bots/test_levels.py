@@ -14,7 +14,7 @@ OPEN, SEALED = bind(tictactoe), bind(sealed_bids)
 X, O = Seat(0), Seat(1)  # noqa: E741  the marks of the game
 
 
-def seen(game: Game, state: Data, seat: Seat, told: tuple[Data, ...] = ()) -> Observation:
+def observation(game: Game, state: Data, seat: Seat, told: tuple[Data, ...] = ()) -> Observation:
     return observe(game, state, seat, game.legal(state, seat), lambda: told, Millis(0))
 
 
@@ -34,7 +34,7 @@ def test_pages_have_words_for_the_common_levels() -> None:
 
 
 def test_the_random_bot_eventually_takes_every_choice() -> None:
-    position = seen(OPEN, board("XO  X O  ", X), X)
+    position = observation(OPEN, board("XO  X O  ", X), X)
 
     taken = {find_bot(OPEN, "random")(position, FastChance(seed)) for seed in range(100)}
 
@@ -42,7 +42,7 @@ def test_the_random_bot_eventually_takes_every_choice() -> None:
 
 
 def test_the_random_bot_fills_open_choices_within_their_bounds() -> None:
-    position = seen(SEALED, purses(3, 9), X)
+    position = observation(SEALED, purses(3, 9), X)
 
     taken = {find_bot(SEALED, "random")(position, FastChance(seed)) for seed in range(100)}
 
@@ -51,19 +51,19 @@ def test_the_random_bot_fills_open_choices_within_their_bounds() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_the_greedy_bot_takes_the_win(seed: int) -> None:
-    position = seen(OPEN, board("XX OO    ", X), X)
+    position = observation(OPEN, board("XX OO    ", X), X)
 
     assert find_bot(OPEN, "greedy")(position, FastChance(seed)) == tictactoe.Mark(2)
 
 
 def test_the_greedy_bot_chooses_among_equal_actions_at_random() -> None:
-    position = seen(OPEN, board("         ", X), X)
+    position = observation(OPEN, board("         ", X), X)
 
     assert len({find_bot(OPEN, "greedy")(position, FastChance(seed)) for seed in range(100)}) == 9
 
 
 def test_the_greedy_bot_uses_the_games_own_evaluation() -> None:
-    position = seen(SEALED, purses(1, 9), X)
+    position = observation(SEALED, purses(1, 9), X)
 
     assert find_bot(SEALED, "greedy")(position, FastChance(1)) == sealed_bids.Bid(1)
 
@@ -89,7 +89,7 @@ def test_the_greedy_bot_skips_actions_that_a_dealt_world_refuses() -> None:
 
 
 def test_the_greedy_bot_tries_several_values_of_an_open_choice() -> None:
-    position = seen(SEALED, purses(9, 1), X)
+    position = observation(SEALED, purses(9, 1), X)
 
     bids = [find_bot(SEALED, "greedy")(position, FastChance(seed)) for seed in range(200)]
 

@@ -51,10 +51,10 @@ def faults(page: Page, *rules: str, within: str | None = None, overlaps: bool = 
     page.evaluate(_COVER)
     found = _run(page, rules, within)
     wrong = [one for one in _findings(found, "violations") if one["impact"] in _GRAVE]
-    told = [f"{one['id']}: {one['help']}\n  " + "\n  ".join(map(_where, _nodes(one)[:5])) for one in wrong]
+    told = [f"{one['id']}: {one['help']}\n  " + "\n  ".join(map(_element, _nodes(one)[:5])) for one in wrong]
     for node in _unknown(found):
-        if _why(node) not in _OVERLAPS:
-            told.append(f"unknown contrast ({_why(node)}): {_where(node)}")
+        if _reason(node) not in _OVERLAPS:
+            told.append(f"unknown contrast ({_reason(node)}): {_element(node)}")
         elif overlaps:
             told += judge_text(page, str(cast("Sequence[object]", node["target"])[0]))
     page.evaluate(_UNCOVER)
@@ -87,11 +87,11 @@ def _nodes(finding: Finding) -> Sequence[Finding]:
     return cast("Sequence[Finding]", finding["nodes"])
 
 
-def _where(node: Finding) -> str:
+def _element(node: Finding) -> str:
     return f"{node['target']} {node['html']}"
 
 
-def _why(node: Finding) -> str:
+def _reason(node: Finding) -> str:
     check = cast("Sequence[Mapping[str, Mapping[str, object]]]", node["any"])[0]
     return str(check["data"].get("messageKey"))
 

@@ -32,7 +32,6 @@ _OWN: Final = "chromium"
 
 
 def launch(playwright: Playwright, *, whole: bool = False) -> Browser | None:
-    """Launches a browser. Returns None if there is none."""
     path = installed() if whole else shell() or installed()
     try:
         return playwright.chromium.launch(

@@ -100,7 +100,7 @@ _FADE: Final = """([chosen, isFaded]) => {
     part.style.webkitTextFillColor = isFaded ? "transparent" : "";
 }"""
 
-MOST: Final = 0.35
+MAX_FAINT_SHARE: Final = 0.35
 """Lines and edges next to letters can have low contrast. A larger share is the background itself."""
 
 
@@ -136,4 +136,8 @@ def _faint(page: Page, png: bytes, texts: Sequence[Fields]) -> list[str]:
     asked = [base64.b64encode(png).decode(), texts]
     found = cast("Sequence[Fields]", desk.evaluate(_GROUND, asked))
     desk.close()
-    return [f"{one['said']!r} ({one['share']:.0%})" for one in found if cast(float, one["share"]) > MOST]
+    return [
+        f"{one['said']!r} ({one['share']:.0%})"
+        for one in found
+        if cast(float, one["share"]) > MAX_FAINT_SHARE
+    ]

@@ -32,8 +32,6 @@ _SPOT: Final = """(place) => {
 
 
 class Player:
-    """A seat and its page."""
-
     def __init__(self, visitor: Visitor) -> None:
         self.visitor, self.page = visitor, visitor.page
         self.messages = visitor.messages

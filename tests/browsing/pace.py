@@ -7,17 +7,17 @@ from typing import Final
 from browsing.cambio import Player
 from browsing.visitor import Visitor
 
-PRESS: Final = 2.6
+PRESS_S: Final = 2.6
 """Think, point and press: M + P + B of the keystroke-level model (Card and others, 1980)."""
 
-KEY: Final = 0.28
+KEY_S: Final = 0.28
 """One key of an average typist: K of the same model."""
 
-TAKES: Final[Mapping[str, float]] = {
-    "press": PRESS,
-    "turn": PRESS + 3.0,
-    "card": PRESS + 4.0,
-    "power": PRESS + 4.0,
+PRESS_TIMES_S: Final[Mapping[str, float]] = {
+    "press": PRESS_S,
+    "turn": PRESS_S + 3.0,
+    "card": PRESS_S + 4.0,
+    "power": PRESS_S + 4.0,
     # The countdowns last 10 and 5 seconds, and players who want to remember use almost all of that.
     "opening": 8.5,
     "peek": 4.0,
@@ -25,10 +25,10 @@ TAKES: Final[Mapping[str, float]] = {
 """Seconds before each kind of press, including the time to think about the game."""
 
 
-ANSWER: Final = 0.499
+ANSWER_S: Final = 0.499
 """Seconds in which a page must show the result of a press: SC-007 gives the server half a second."""
 
-_ROUNDING: Final = 0.001
+_ROUNDING_S: Final = 0.001
 
 
 class Pace:
@@ -65,7 +65,9 @@ class Pace:
     def must_be_in_time(self) -> None:
         """Checks that the answer arrived without a further delay."""
         waited = self._now() - self._pressed
-        assert not self._answer or waited <= self._answer + _ROUNDING, f"an answer took {waited:.1f} seconds"
+        assert not self._answer or waited <= self._answer + _ROUNDING_S, (
+            f"an answer took {waited:.1f} seconds"
+        )
 
     @property
     def passed(self) -> float:
@@ -81,9 +83,9 @@ class Person(Player):
 
     def ponder(self, what: str) -> None:
         if what == "opening":
-            self._pace.take_together(what, TAKES[what])
+            self._pace.take_together(what, PRESS_TIMES_S[what])
         else:
-            self._pace.take(TAKES[what])
+            self._pace.take(PRESS_TIMES_S[what])
 
     def settle(self, was: str) -> None:
         self._pace.await_answer()
@@ -96,14 +98,14 @@ class Person(Player):
 
     def make(self) -> None:
         """One press on the tile. The name exists already."""
-        self._pace.take(PRESS)
+        self._pace.take(PRESS_S)
         self.visitor.make("Cambio")
 
     def join(self, code: str) -> None:
         """Reads the code from a message and types it, joins, takes a seat, types a name, continues."""
-        self._pace.take(10.0 + KEY * len(code) + 3 * PRESS + KEY * len(self.visitor.name))
+        self._pace.take(10.0 + KEY_S * len(code) + 3 * PRESS_S + KEY_S * len(self.visitor.name))
         self.visitor.join(code)
 
     def begin(self) -> None:
-        self._pace.take(PRESS)
+        self._pace.take(PRESS_S)
         self.visitor.press("Start game")

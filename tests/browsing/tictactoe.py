@@ -46,7 +46,6 @@ def cells(who: Visitor, called: str | re.Pattern[str]) -> Locator:
 
 
 def signs(who: Visitor, sign: str) -> Locator:
-    """The cells with an X, or with an O."""
     return cells(who, SHAPES[sign])
 
 

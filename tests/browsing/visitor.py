@@ -54,7 +54,7 @@ class Visitor:
         self.context.set_default_timeout(TIMEOUT_MS)
         self.faults: list[str] = []
         self.page: Page = self.context.new_page()
-        self.page.on("console", self._said)
+        self.page.on("console", self._record_error)
         self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
         self.messages: list[Fields] = []
         """Messages about tables from the socket: `table` and `update`."""
@@ -92,7 +92,6 @@ class Visitor:
         return self.page.url.rpartition("/")[2]
 
     def join(self, code: str) -> None:
-        """Joins by code from home."""
         self.open()
         self.page.get_by_label("Join with a code").fill(code)
         self.press("Join", exact=True)
@@ -107,7 +106,6 @@ class Visitor:
 
     @property
     def code(self) -> str:
-        """The code of the open table."""
         said = self.page.get_by_text(re.compile("^(· )?Table ")).first.inner_text()
         return said.split()[-1]
 
@@ -142,7 +140,7 @@ class Visitor:
         if message["type"] in ("table", "update"):
             self.messages.append(message)
 
-    def _said(self, message: ConsoleMessage) -> None:
+    def _record_error(self, message: ConsoleMessage) -> None:
         # The browser logs every refused request and lost connection. The page handles those.
         is_noted = message.text.startswith(("Failed to load resource", "WebSocket connection to"))
         if message.type == "error" and not is_noted:

@@ -60,7 +60,6 @@ def input_lines(*steps: str | Callable[[], None]) -> Iterator[str]:
 
 
 def only_line(text: str) -> str:
-    """Returns *text*, which must be a single line."""
     lines: Sequence[str] = text.splitlines()
     assert len(lines) == 1, f"one line was expected: {text!r}"
     return lines[0]

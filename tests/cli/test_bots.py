@@ -19,7 +19,6 @@ def table() -> Table:
 
 
 def bids_in_history(at: Table, seat: Seat) -> list[int | None]:
-    """Returns the amounts of the bids in the history that *seat* receives."""
     heard: list[Data] = []
 
     def listen(seen: Observation, chance: Chance) -> Data:

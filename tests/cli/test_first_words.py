@@ -30,7 +30,7 @@ Popen: TypeAlias = "subprocess.Popen[bytes]"
 ROOT = Path(__file__).parents[2]
 PAGES = "src/parlour/web/index.html"
 SERVE = (sys.executable, "-m", "parlour", "serve", "--port", "0")
-INVITATION = "To invite people on your network: --host 0.0.0.0 (make play HOST=0.0.0.0)."
+INVITATION = "To invite people on your network, start it with --host 0.0.0.0 (make play HOST=0.0.0.0)."
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def assert_greeting(said: str) -> None:
 
 @pytest.mark.skipif(not (ROOT / ".venv" / "bin").exists(), reason="`make` has not set up .venv")
 def test_make_play_prints_nothing_else(tmp_path: Path) -> None:
-    """`--old-file`: what `make play` sets up first is there."""
+    """`-o` marks what `make play` would build first as up to date, so make prints no build output."""
     command = ("make", "-C", ROOT, "--no-print-directory", "-o", ".venv/ready", "-o", PAGES, "play", "PORT=0")
     settings = {"PARLOUR_DATA": str(tmp_path), "PYTHONPATH": str(ROOT / "src")}
     with in_terminal(*command, folder=tmp_path, **settings) as (terminal, make):

@@ -1,5 +1,3 @@
-"""The socket of `parlour.client`."""
-
 import asyncio
 from pathlib import Path
 

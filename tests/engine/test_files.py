@@ -32,7 +32,6 @@ def loaded(raw: bytes) -> Table:
 
 
 def edited(raw: bytes, *path: object, to: object) -> bytes:
-    """The file with one value changed."""
     whole = json.loads(raw)
     *way, last = path
     part = whole

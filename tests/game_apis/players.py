@@ -21,21 +21,18 @@ from served.turnable import Turnable
 Json = dict[str, "object"]
 T = TypeVar("T")
 GONE = "SELECT count(*) AS n FROM seat WHERE gone_at IS NOT NULL AND table_id = :game"
-PATIENCE = 60.0
-"""The timeout for expected events, in seconds."""
+EVENT_TIMEOUT_S = 60.0
 
 
 @dataclass
 class EventSocket:
-    """The events of one socket, in order."""
-
     socket: ClientConnection
     who: str
     raw: list[str] = field(default_factory=list)
     events: list[Json] = field(default_factory=list)
 
     async def next(self) -> Json:
-        said = await asyncio.wait_for(self.socket.recv(), PATIENCE)
+        said = await asyncio.wait_for(self.socket.recv(), EVENT_TIMEOUT_S)
         self.raw.append(str(said))
         event: Json = msgspec.json.decode(said)
         self.events.append(event)
@@ -81,8 +78,6 @@ class EventSocket:
 
 @dataclass
 class ApiPlayer:
-    """A player: a name, a token, and the game of their seat."""
-
     url: str
     http: httpx.AsyncClient
     name: str
@@ -153,8 +148,6 @@ def faces(value: object) -> list[object]:
 
 @dataclass
 class CambioApi:
-    """A server, the URL of its database, and its players."""
-
     server: Served
     database: str
     http: httpx.AsyncClient
@@ -265,10 +258,11 @@ async def until_power(people: list[ApiPlayer], *powers: str) -> tuple[ApiPlayer,
 def run_with_api(
     data: Path, database: str, play: Callable[[CambioApi], Awaitable[T]], *arguments: str, **settings: str
 ) -> T:
-    """Starts a server on *database* and runs *play*."""
     settings = {"presence_grace": "0.2", "database": database, **settings}
     with Served(data, *arguments, port=None, **settings) as server:
-        return asyncio.run(_played(CambioApi(server, database, httpx.AsyncClient(timeout=PATIENCE)), play))
+        return asyncio.run(
+            _played(CambioApi(server, database, httpx.AsyncClient(timeout=EVENT_TIMEOUT_S)), play)
+        )
 
 
 def run_without_absence(data: Path, database: str, play: Callable[[CambioApi], Awaitable[T]]) -> T:
@@ -281,7 +275,7 @@ def run_with_stopped_clock(
 ) -> T:
     """Like `run_with_api`, with a clock that *play* controls, so that slow machines trigger no timers."""
     with Turnable(data, presence_grace="0.2", database=database, **settings) as server:
-        asked = httpx.AsyncClient(timeout=PATIENCE)
+        asked = httpx.AsyncClient(timeout=EVENT_TIMEOUT_S)
         return asyncio.run(_played(CambioApi(server, database, asked), lambda api: play(api, server)))
 
 

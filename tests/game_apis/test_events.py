@@ -15,7 +15,7 @@ from parlour.protocol import server_messages
 from served.turnable import Turnable
 
 from .players import (
-    PATIENCE,
+    EVENT_TIMEOUT_S,
     ApiPlayer,
     CambioApi,
     EventSocket,
@@ -197,10 +197,10 @@ class Watched:
         """Returns the response and the commit time. The clock is stopped until then."""
         at = self.server.clock.time()
         done = await one.do(command, **body)
-        await self.told(at)
+        await self.must_arrive(at)
         return done, at
 
-    async def told(self, at: float) -> None:
+    async def must_arrive(self, at: float) -> None:
         """Checks that all clients got the change of time *at* within the allowed latency."""
         clock = self.server.clock
         await asyncio.to_thread(clock.turn, max(0.0, at + ALLOWED_S - clock.time()))
@@ -210,7 +210,7 @@ class Watched:
             self.names |= {str(event["name"]) for event in told}
             assert {_seq(event) for event in told} == {self.seq}, "a change has not come in time"
         seen = self.page.until(server_messages.Update, lambda update: update.seq == self.seq)
-        await asyncio.wait_for(seen, PATIENCE)
+        await asyncio.wait_for(seen, EVENT_TIMEOUT_S)
         assert clock.time() - at < LATENCY_S
 
 
@@ -234,7 +234,7 @@ async def _turn(one: ApiPlayer, watched: Watched) -> None:
     if power == "peek_own":
         _, at = await watched.do(one, "power", powerType=power, cardIndex=0)
     if power in ("peek_own", "look_own"):
-        await watched.told(at + PEEK_MS / 1000)
+        await watched.must_arrive(at + PEEK_MS / 1000)
     elif power is not None:
         await watched.do(one, "power", skip=True)
 

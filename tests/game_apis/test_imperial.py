@@ -21,8 +21,6 @@ Json = dict[str, "object"]
 
 
 class Reader:
-    """A client that reads documents."""
-
     def __init__(self, client: Client, http: httpx.AsyncClient) -> None:
         self.client, self.http = client, http
 

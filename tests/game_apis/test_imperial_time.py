@@ -19,7 +19,6 @@ from server.tables.friends import Friends, friends, run
 from server.tables.test_outages import advance_clock, forget_all
 
 THOUGHT_S: Final = 10
-"""How long the players have thought."""
 
 
 class Timer(msgspec.Struct):

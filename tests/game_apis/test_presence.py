@@ -25,7 +25,6 @@ STAND_IN = "SELECT count(*) AS n FROM seat WHERE stand_in IS NOT NULL AND table_
 
 
 async def disconnect(one: ApiPlayer) -> None:
-    """Closes all sockets of the player."""
     for heard in one.sockets_of():
         await heard.socket.close()
 
@@ -224,7 +223,7 @@ async def _advance_until_event(server: Turnable, heard: EventSocket, *names: str
             if event["name"] in names:
                 return str(event["name"])
         await asyncio.to_thread(server.clock.turn, 1.0)
-        await server.has_written()
+        await server.wait_until_written()
     raise AssertionError(f"no {names} in 200 seconds")
 
 
@@ -296,7 +295,7 @@ def test_setting_the_system_clock_does_not_delay_bots_at_unopened_tables(tmp_pat
 async def _turn(server: Turnable, seconds: int) -> None:
     for _ in range(seconds):
         await asyncio.to_thread(server.clock.turn, 1.0)
-        await server.has_written()
+        await server.wait_until_written()
 
 
 async def _turn_until(server: Turnable, api: CambioApi, question: str, wanted: int, game: str) -> int:

@@ -11,7 +11,7 @@ import pytest
 from served.process import Served
 from services.nats import Nats
 
-from .players import PATIENCE, ApiPlayer, CambioApi, EventSocket, play_turn
+from .players import EVENT_TIMEOUT_S, ApiPlayer, CambioApi, EventSocket, play_turn
 from .test_presence import ABANDONED, STAND_IN
 
 
@@ -25,7 +25,7 @@ def run_with_two_processes(
     """Ann plays on one process, Ben on the other. Both have a socket at the first."""
 
     async def run(one: Served, other: Served) -> None:
-        async with httpx.AsyncClient(timeout=PATIENCE) as http:
+        async with httpx.AsyncClient(timeout=EVENT_TIMEOUT_S) as http:
             api = CambioApi(one, database, http)
             try:
                 ann, ben = await api.playing("Ann", "Ben")
@@ -72,7 +72,7 @@ def test_the_newest_socket_of_a_player_takes_over_across_processes(
         await older.until("STATE_SNAPSHOT")
         async with await replace(ben, url=api.url).listen() as newer:
             await newer.until("STATE_SNAPSHOT")
-            assert await asyncio.wait_for(older.closed(), PATIENCE) == 4000
+            assert await asyncio.wait_for(older.closed(), EVENT_TIMEOUT_S) == 4000
             await replace(ben, url=api.url).look()
             assert newer.socket.close_code is None
 
@@ -89,7 +89,7 @@ def test_a_logout_closes_event_sockets_in_another_process(
             await mine.until("STATE_SNAPSHOT")
             await replace(ben, url=api.url).ask("POST", "/api/logout")
 
-            assert await asyncio.wait_for(theirs.closed(), PATIENCE) == 4001
+            assert await asyncio.wait_for(theirs.closed(), EVENT_TIMEOUT_S) == 4001
             await mine.so_far()
             assert mine.socket.close_code is None
 

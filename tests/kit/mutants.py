@@ -427,7 +427,7 @@ def _decide_that_stumbles(
     state: State, seat: Seat | None, action: Action | Notice, chance: Chance, now: Millis
 ) -> Sequence[Event]:
     if isinstance(action, Peek) and seat in hush.to_act(state) and state.look is None and seat is not None:
-        return [Peeked(seat, action.slot, state.hands[seat][action.slot], Millis(now + hush.LOOK))]
+        return [Peeked(seat, action.slot, state.hands[seat][action.slot], Millis(now + hush.LOOK_MS))]
     return hush.decide(state, seat, action, chance, now)
 
 

@@ -261,7 +261,6 @@ def _taps_beside_the_board(action: Action, view: View) -> Taps:
 
 
 def _scene_with_own_row_for_others(view: View, words: Words) -> Scene:
-    """Draws a viewer's own cards only for the other viewers."""
     drawn = hush.scene(view, words)
     mine = f"hand {view.seat}"
     return replace(

@@ -1,5 +1,3 @@
-"""The kit with a time limit."""
-
 from itertools import islice
 
 import pytest

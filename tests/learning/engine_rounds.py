@@ -46,8 +46,6 @@ class Decision:
 
 @dataclass(slots=True)
 class Round:
-    """A round from the deal to the scores."""
-
     seed: int
     options: Options
     number: int
@@ -123,7 +121,6 @@ class Step(NamedTuple):
 
 
 def steps_of_a_game(options: Options, policies: Sequence[Policy], chance: Chance) -> Iterator[Step]:
-    """Plays a game and yields every action."""
     state, now = start(setup(options, len(policies), chance, Millis(0))), Millis(0)
     events: list[Data] = []
     histories = [history_reader(GAME, Seat(seat), events) for seat in range(len(policies))]
@@ -159,7 +156,6 @@ def _played(seed: int, options: Options, policies: Sequence[Policy], chance: Cha
 
 
 def _begun(seed: int, state: State) -> Round:
-    """A new round, with the cards as dealt."""
     frame = state.frame
     top = KIND_OF[state.discard[-1]] if state.discard else NO_KIND
     return Round(seed, frame.options, frame.round, frame.first, frame.totals, _kinds(state.hands), top)

@@ -62,7 +62,6 @@ def _scripts() -> Iterator[str]:
 
 
 def _words(node: object) -> Iterator[str]:
-    """Yields all strings of a tree."""
     if isinstance(node, Mapping):
         node = [*node.values()]
     if isinstance(node, list):
@@ -114,6 +113,13 @@ def test_downloaded_artifacts_are_uploaded_by_some_job() -> None:
 
     assert wanted
     assert wanted <= made
+
+
+def test_files_that_make_copies_exist() -> None:
+    copied = re.findall(r"^\t@cp (\S+) ", MAKEFILE, re.MULTILINE)
+
+    assert copied
+    assert [source for source in copied if not (ROOT / source).is_file()] == []
 
 
 def test_documented_make_targets_exist() -> None:

@@ -28,7 +28,7 @@ from parlour.store.errors import UnavailableError
 from served.process import Served
 from services import sqlite
 
-PATIENCE: Final = 60.0
+WAIT_TIMEOUT_S: Final = 60.0
 """Seconds after which a test fails that waits."""
 
 SELDOM_S: Final = 86_400.0
@@ -80,7 +80,7 @@ class Clock:
             self._limit = max(self._limit, self._now) + seconds
             self._rests.clear()
         self.wake()
-        assert self._rests.wait(PATIENCE), "the server has stopped looking at the clock"
+        assert self._rests.wait(WAIT_TIMEOUT_S), "the server has stopped looking at the clock"
 
     def stand_still(self, seconds: float) -> None:
         """Advance the clock as if the server's process was stopped, so that every timer is late."""
@@ -180,7 +180,7 @@ class Turnable(Served):
         )
         self._uvicorn = _Announced(config)
         self._thread.start()
-        assert self._uvicorn.is_up.wait(PATIENCE), "the server did not start"
+        assert self._uvicorn.is_up.wait(WAIT_TIMEOUT_S), "the server did not start"
 
     @property
     def registry(self) -> TableRegistry:
@@ -190,7 +190,7 @@ class Turnable(Served):
         """On the server's thread."""
         self._loop.call_soon_threadsafe(what)
 
-    async def has_written(self) -> None:
+    async def wait_until_written(self) -> None:
         """Wait until the store has finished earlier work."""
         asked = asyncio.run_coroutine_threadsafe(
             self.registry.store.record_heartbeat("nobody", Millis(0)), self._loop
@@ -201,7 +201,7 @@ class Turnable(Served):
     def stop(self) -> int:
         self.clock.go_on()
         self._uvicorn.should_exit = True
-        self._thread.join(PATIENCE)
+        self._thread.join(WAIT_TIMEOUT_S)
         self._patches.undo()
         assert not self._thread.is_alive(), "the server did not stop"
         return 0

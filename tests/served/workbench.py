@@ -11,7 +11,7 @@ import httpx
 
 from served.process import START_S, Served, _forked, _serve, _start_forkserver
 
-PATIENCE_S: Final = 300.0
+WAIT_TIMEOUT_S: Final = 300.0
 Fields = Mapping[str, object]
 
 
@@ -64,20 +64,19 @@ class Workbench(Served):
     # Requests of the page.
 
     def get(self, path: str = "") -> Fields:
-        answer = httpx.get(self.api + path, timeout=PATIENCE_S)
+        answer = httpx.get(self.api + path, timeout=WAIT_TIMEOUT_S)
         assert answer.status_code == 200, answer.text
         return cast(Fields, answer.json())
 
     def post(self, path: str, body: Fields) -> None:
-        answer = httpx.post(self.api + path, json=body, timeout=PATIENCE_S)
+        answer = httpx.post(self.api + path, json=body, timeout=WAIT_TIMEOUT_S)
         assert answer.status_code == 204, answer.text
 
     def status(self) -> Fields:
         return self.get()
 
     def wait(self, until: Callable[[Fields], bool]) -> Fields:  # type: ignore[override]  # it never ends by itself
-        """Wait for a status that *until* accepts."""
-        last, end = self.status(), time.monotonic() + PATIENCE_S
+        last, end = self.status(), time.monotonic() + WAIT_TIMEOUT_S
         while not until(last):
             assert time.monotonic() < end, f"it never came to that: {last}"
             time.sleep(0.05)

@@ -34,7 +34,7 @@ class Process:
 
 
 @asynccontextmanager
-async def two(nats: Nats) -> AsyncIterator[tuple[Process, Process]]:
+async def two_processes(nats: Nats) -> AsyncIterator[tuple[Process, Process]]:
     here, there = Process(nats.url, "here"), Process(nats.url, "there")
     for one in (here, there):
         await one.bus.open(one.receive)
@@ -60,7 +60,7 @@ async def follow(process: Process, by: Process, *tables: str) -> None:
 
 def test_a_process_receives_messages_of_its_subscribed_tables_only(nats: Nats) -> None:
     async def talk() -> list[bus.Message]:
-        async with two(nats) as (here, there):
+        async with two_processes(nats) as (here, there):
             await follow(there, here, "t-1", "t-2", "*", ">", "")
             there.bus.unsubscribe("t-2")
             await follow(there, here)
@@ -76,7 +76,7 @@ def test_a_process_receives_messages_of_its_subscribed_tables_only(nats: Nats) -
 
 def test_a_process_does_not_receive_its_own_messages(nats: Nats) -> None:
     async def talk() -> list[bus.Message]:
-        async with two(nats) as (here, there):
+        async with two_processes(nats) as (here, there):
             await follow(here, there, "t-1")
             here.bus.publish(bus.EntriesAppended("t-1", 4))
             here.bus.publish(LAST)

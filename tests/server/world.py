@@ -203,7 +203,6 @@ class World:
         guest.token = str(made["token"])
 
     async def make_operator(self, guest: Caller) -> None:
-        """Turn the guest into an account that is an operator."""
         address = f"{guest.id}@parlour.test"
         async with self.services.store.write() as connection:
             await people.change(connection, guest.id, email=address, operator_at=self.clock())

@@ -13,7 +13,7 @@ import pytest
 
 from services import interrupted
 
-_PATIENCE_S = 120.0
+_TIMEOUT_S = 120.0
 
 
 @pytest.mark.parametrize(
@@ -43,16 +43,16 @@ def test_an_interrupted_run_ends_everything_it_started(
         started = _started(said, running)
     finally:
         whom(running.pid, how)
-    running.wait(_PATIENCE_S)
+    running.wait(_TIMEOUT_S)
 
     assert {"nats-server", "postgres"} <= set(started.values())
     assert len(started) > 4, "the server, the browser and its driver, too"
-    assert [started[one] for one in psutil.wait_procs([*started], timeout=_PATIENCE_S)[1]] == []
+    assert [started[one] for one in psutil.wait_procs([*started], timeout=_TIMEOUT_S)[1]] == []
 
 
 def _started(said: Path, running: "subprocess.Popen[bytes]") -> dict[psutil.Process, str]:
     """The processes that the run printed, by name."""
-    until = time.monotonic() + _PATIENCE_S
+    until = time.monotonic() + _TIMEOUT_S
     while not said.exists() or not said.read_text().endswith("\n"):
         assert running.poll() is None, "the run ended before it was broken off"
         assert time.monotonic() < until, "the run starts nothing"

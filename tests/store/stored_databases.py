@@ -18,14 +18,13 @@ each_revision: Final = pytest.mark.parametrize(
 
 
 def restore_stored(revision: str, url: str) -> None:
-    """Create the database of *revision* at *url*."""
     if url.startswith("sqlite"):
-        Path(url.removeprefix("sqlite:///")).write_bytes(_kept(f"{revision}.db.gz"))
+        Path(url.removeprefix("sqlite:///")).write_bytes(_decompress(f"{revision}.db.gz"))
     else:
-        asyncio.run(_run(url, _kept(f"{revision}.sql.gz").decode()))
+        asyncio.run(_run(url, _decompress(f"{revision}.sql.gz").decode()))
 
 
-def _kept(name: str) -> bytes:
+def _decompress(name: str) -> bytes:
     return gzip.decompress((FOLDER / name).read_bytes())
 
 

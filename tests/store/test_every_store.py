@@ -440,5 +440,5 @@ def test_the_primary_key_rejects_a_duplicate_entry(store_url: str) -> None:
 
 
 def test_an_unknown_kind_of_url_is_refused() -> None:
-    with pytest.raises(ValueError, match="write sqlite"):
+    with pytest.raises(ValueError, match="postgresql://user@host/name or sqlite"):
         open_store("mysql://somewhere")

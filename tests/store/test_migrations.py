@@ -26,7 +26,6 @@ PLAYER = "5d1c9b0a-1111-8111-8111-111111111111"
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def two_urls(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, str]]:
-    """The URLs of two empty databases."""
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'one.db'}", f"sqlite:///{tmp_path / 'two.db'}"
         return

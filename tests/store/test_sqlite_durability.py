@@ -56,7 +56,6 @@ class Watched(sqlite3.Connection):
 
 @pytest.fixture
 def commits(monkeypatch: pytest.MonkeyPatch) -> list[Commit]:
-    """The commits of all connections."""
     plain = sqlite3.connect
     monkeypatch.setattr(Watched, "commits", [], raising=False)
     monkeypatch.setattr(sqlite3, "connect", lambda *a, **b: plain(*a, **{"factory": Watched, **b}))

@@ -10,7 +10,7 @@ from parlour.store.store import Store
 from store.appending import add_table, append, entry, with_store
 
 ENTRIES = 20
-MOST = 3_000
+MAX_ENTRIES = 3_000
 """Entries after which a log that is never reset is far larger than the limit here."""
 
 
@@ -21,7 +21,7 @@ def test_the_log_is_reset_while_writing(tmp_path: Path, monkeypatch: pytest.Monk
 
     async def write(store: Store) -> None:
         table, until = await add_table(store), time.monotonic() + 60
-        for seq in range(MOST):
+        for seq in range(MAX_ENTRIES):
             assert await append(store, entry(table, seq)) == [None]
             sizes.append(path.with_name("parlour.db-wal").stat().st_size)
             if _was_reset(sizes) or time.monotonic() > until:

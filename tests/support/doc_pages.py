@@ -55,7 +55,6 @@ class Page:
         return tests
 
     def write(self, folder: Path) -> None:
-        """Write the files into *folder*."""
         for name, text in self.files().items():
             file = folder / name
             file.parent.mkdir(parents=True, exist_ok=True)

@@ -45,7 +45,6 @@ def all_rows() -> dict[str, list[Row]]:
 
 
 def faults(found: Sequence[Row]) -> Iterator[str]:
-    """The errors in the rows of one page."""
     seen: set[str] = set()
     for row in found:
         if row.id in seen:

@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, expect
 
 from browsing.cambio import Player, pair
 from browsing.visitor import Fields, Visit
-from served.turnable import PATIENCE, Turnable
+from served.turnable import WAIT_TIMEOUT_S, Turnable
 
 LOOK_S = 5.0
 
@@ -206,7 +206,7 @@ def test_a_player_absent_beyond_the_grace_loses_the_power(power_table: PowerTabl
     ann.page.goto("about:blank")
     cancelled, until = (
         ben.page.get_by_text(re.compile("left and lost the power")),
-        time.monotonic() + PATIENCE,
+        time.monotonic() + WAIT_TIMEOUT_S,
     )
     while not cancelled.count():
         assert time.monotonic() < until, "the power is hers for ever"

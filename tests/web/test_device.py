@@ -52,7 +52,6 @@ def must_hold_no_hand(visitor: Visitor) -> None:
 
 
 def logged_cards(whole: Fields) -> set[str]:
-    """The cards in the public log."""
     lines = cast("list[Fields]", whole["lines"])
     return {card for line in lines for card in CARD.findall(str(line["text"]))}
 

@@ -35,7 +35,7 @@ def check_visible(player: Player, selector: str = PRIMARY, *, shot: str) -> None
         player.visitor.shot(f"imperial-fold-{shot}-{width}")
 
 
-def of(six: Six, number: int) -> Player:
+def player_at(six: Six, number: int) -> Player:
     player = six.players[number]
     player.come(six.table)
     return player
@@ -44,11 +44,11 @@ def of(six: Six, number: int) -> Player:
 @pytest.mark.slow
 def test_bids_and_plans_are_visible_in_every_window(visit: Visit) -> None:
     six = Six(visit, names=NAMES)
-    ann = of(six, 0)
+    ann = player_at(six, 0)
     check_visible(ann, shot="bid")
     six.fast_forward(quietly, lambda state: isinstance(state.phase, Proposing))
 
-    ann = of(six, 0)
+    ann = player_at(six, 0)
     check_visible(ann, shot="wheel")  # the first space is chosen already
     for spot, button in (
         ("Import", "Choose what to import"),
@@ -66,25 +66,25 @@ def test_bids_and_plans_are_visible_in_every_window(visit: Visit) -> None:
 def test_votes_orders_peace_and_the_end_are_visible_in_every_window(visit: Visit) -> None:
     six = Six(visit, names=NAMES)
     six.fast_forward(quietly, lambda state: isinstance(state.phase, Buying))
-    check_visible(of(six, 0), shot="win")
+    check_visible(player_at(six, 0), shot="win")
     six.fast_forward(quietly, lambda state: isinstance(state.phase, Proposing))
 
     six.fast_forward(scripted(say.Steer("R-Produce"), say.MakeAll()), lambda state: waits_for(state, 1))
-    check_visible(of(six, 1), shot="counter")
+    check_visible(player_at(six, 1), shot="counter")
     six.fast_forward(scripted(say.Steer("Taxation")), lambda state: isinstance(state.phase, Voting))
-    check_visible(of(six, 2), shot="vote")
+    check_visible(player_at(six, 2), shot="vote")
     six.fast_forward(scripted(say.Vote(1), say.Vote(1)), lambda state: state.up == "Italy")
     six.fast_forward(scripted(*LOADING), lambda state: state.up == "France")
 
     six.fast_forward(scripted(say.Steer("Investor")), lambda state: isinstance(state.phase, Investing))
-    buyer = of(six, 5)
+    buyer = player_at(six, 5)
     check_visible(buyer, shot="invest")
     buyer.page.locator(".market .open").first.click()
     check_visible(buyer, shot="invest-chosen")
     six.fast_forward(quietly, lambda state: state.up == "Austria")
     six.fast_forward(scripted(*MARCH), lambda state: state.up == "Italy")
 
-    dot = of(six, 3)
+    dot = player_at(six, 3)
     dot.steer("L-Maneuver")
     dot.press("Plan the maneuver")
     check_visible(dot, shot="orders")
@@ -99,10 +99,10 @@ def test_votes_orders_peace_and_the_end_are_visible_in_every_window(visit: Visit
         say.Move(Place("Western Balkans"), "peace"),
     )
     six.fast_forward(scripted(*peace), is_asked_for_peace)
-    check_visible(of(six, 0), shot="peace")
+    check_visible(player_at(six, 0), shot="peace")
     six.fast_forward(scripted(say.Answer(True), say.Answer(True), say.Move(Place("Naples"))), is_france)
     six.fast_forward(sensibly, lambda state: result(state) is not None)
-    check_visible(of(six, 0), ".decision tbody tr:first-child", shot="ended")
+    check_visible(player_at(six, 0), ".decision tbody tr:first-child", shot="ended")
 
 
 def waits_for(state: State, seat: int) -> bool:

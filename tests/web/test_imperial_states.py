@@ -14,7 +14,7 @@ from parlour.engine import Data, Seat
 from parlour.games.imperial import actions as say
 from parlour.games.imperial.rules import result
 from parlour.games.imperial.state import Buying, Investing, Place, Proposal, Proposing, State, Voting
-from web.test_imperial_fold import NAMES, is_asked_for_peace, is_france, of, waits_for
+from web.test_imperial_fold import NAMES, is_asked_for_peace, is_france, player_at, waits_for
 
 pytestmark = pytest.mark.deep
 
@@ -38,7 +38,7 @@ def check_states(player: Player, state: str, *, shows: str = "[data-primary]", a
 
 def test_the_auction_fits(visit: Visit) -> None:
     six = Six(visit, names=NAMES)
-    ann = of(six, 0)
+    ann = player_at(six, 0)
     check_states(ann, "imperial-bid")
     ann.decision.locator(".btn.felt").click()
     expect(ann.visitor.button("Withdraw bid")).to_be_visible()
@@ -46,13 +46,13 @@ def test_the_auction_fits(visit: Visit) -> None:
     ann.visitor.button("Withdraw bid").click()
     expect(ann.decision.locator("[data-primary]")).to_be_visible()
     six.fast_forward(quietly, lambda state: isinstance(state.phase, Buying))
-    check_states(of(six, 0), "imperial-win")
+    check_states(player_at(six, 0), "imperial-win")
 
 
 def test_five_markers_on_one_space_of_the_wheel_fit(visit: Visit) -> None:
     six = Six(visit, names=NAMES)
     six.fast_forward(move_together, lambda state: isinstance(state.phase, Proposing) and state.round == 3)
-    ann = of(six, 0)
+    ann = player_at(six, 0)
     expect(ann.page.locator(".wheel .marker")).to_have_count(6)
     check_states(ann, "imperial-five-markers", shows=".wheel", also=".wheel")
     ann.page.set_viewport_size({"width": 1280, "height": 800})
@@ -64,17 +64,17 @@ def test_a_vote_and_the_swiss_bank_fit(visit: Visit) -> None:
     six = Six(visit, names=NAMES)
     six.fast_forward(quietly, lambda state: isinstance(state.phase, Proposing))
     six.fast_forward(scripted(say.Steer("R-Produce"), say.MakeAll()), lambda state: waits_for(state, 1))
-    check_states(of(six, 1), "imperial-counter")
+    check_states(player_at(six, 1), "imperial-counter")
     six.fast_forward(scripted(say.Steer("Taxation")), lambda state: isinstance(state.phase, Voting))
-    check_states(of(six, 2), "imperial-vote")
+    check_states(player_at(six, 2), "imperial-vote")
     six.fast_forward(scripted(say.Vote(1), say.Vote(1)), lambda state: state.up == "Italy")
     six.fast_forward(scripted(*LOADING), is_france)
 
     six.fast_forward(scripted(say.Steer("Investor")), lambda state: isinstance(state.phase, Investing))
-    check_states(of(six, 5), "imperial-invest")
+    check_states(player_at(six, 5), "imperial-invest")
     state = six.fast_forward(quietly, buys_as_swiss)
     assert isinstance(state.phase, Investing)
-    check_states(of(six, state.phase.seat), "imperial-swiss")
+    check_states(player_at(six, state.phase.seat), "imperial-swiss")
 
 
 def test_a_battle_a_peace_offer_and_the_end_fit(visit: Visit) -> None:
@@ -87,7 +87,7 @@ def test_a_battle_a_peace_offer_and_the_end_fit(visit: Visit) -> None:
     six.fast_forward(quietly, lambda state: state.up == "Austria")
     six.fast_forward(scripted(*MARCH), lambda state: state.up == "Italy")
 
-    dot = of(six, 3)
+    dot = player_at(six, 3)
     dot.steer("L-Maneuver")
     dot.press("Plan the maneuver")
     check_state(dot.visitor, "imperial-orders")
@@ -102,12 +102,12 @@ def test_a_battle_a_peace_offer_and_the_end_fit(visit: Visit) -> None:
         say.Move(Place("Western Balkans"), "peace"),
     )
     six.fast_forward(scripted(*peace), is_asked_for_peace)
-    check_states(of(six, 0), "imperial-peace")
-    check_state(of(six, 3).visitor, "imperial-peace-asked", has_primary=False)
+    check_states(player_at(six, 0), "imperial-peace")
+    check_state(player_at(six, 3).visitor, "imperial-peace-asked", has_primary=False)
     six.fast_forward(scripted(say.Answer(True), say.Answer(True), say.Move(Place("Naples"))), is_france)
     six.fast_forward(sensibly, lambda state: result(state) is not None)
-    check_states(of(six, 0), "imperial-ended", shows=ENDED, also=ENDED)
-    check_state(of(six, 5).visitor, "imperial-ended-last", also=ENDED)
+    check_states(player_at(six, 0), "imperial-ended", shows=ENDED, also=ENDED)
+    check_state(player_at(six, 5).visitor, "imperial-ended-last", also=ENDED)
 
 
 def move_together(state: State, seat: Seat) -> Data:

@@ -199,7 +199,7 @@ def test_offline_home_offers_the_deck_and_explains_why(browser: Browser, server:
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     context.set_offline(True)
     page.reload()
-    expect(page.get_by_text("You are offline.")).to_be_visible()
+    expect(page.get_by_text("You’re offline.")).to_be_visible()
     expect(page.locator(".tile")).to_have_count(1)
     expect(page.get_by_text("None right now")).to_have_count(0)
     page.get_by_role("link", name="Play now: The Deck").click()

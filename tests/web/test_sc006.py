@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browsing.cambio import play_on
-from browsing.pace import ANSWER, Pace, Person
+from browsing.pace import ANSWER_S, Pace, Person
 from browsing.visitor import Visit
 from served.turnable import Turnable
 
@@ -30,7 +30,7 @@ def test_sc006_a_whole_game_takes_two_people_less_than_ten_minutes(visit: Visit,
     The result does not depend on the machine. A server that needs longer never finishes.
     """
     server.clock.stop()
-    taken = play_through(visit, Pace(server.clock.turn, server.clock.time, answer=ANSWER))
+    taken = play_through(visit, Pace(server.clock.turn, server.clock.time, answer=ANSWER_S))
 
     assert 60 < taken < TEN_MINUTES, f"a game took {taken:.0f} seconds"
 

@@ -49,7 +49,7 @@ def test_a_guest_enters_an_address_in_the_lobby_and_confirms_it(visit: Visit, of
     reader.open(_link(letter, "confirm"))
     expect(reader.button("Confirm address")).to_be_visible()
     _looked_at(reader, "table-email-confirm-390")
-    assert _kept(ann, table) == {"email": None, "pending": ANN}, "opening the page proves nothing"
+    assert _stored_email(ann, table) == {"email": None, "pending": ANN}, "opening the page proves nothing"
     reader.press("Confirm address")
     expect(reader.page.get_by_role("heading", name="Address confirmed")).to_be_focused()
     _looked_at(reader, "table-email-confirmed-390")
@@ -97,7 +97,7 @@ def test_an_address_is_entered_changed_and_removed_at_a_running_table(
     expect(part.get_by_role("status")).to_contain_text(f"E-Mails zu diesem Tisch gehen an {ANN}.")
     part.get_by_role("button", name="Entfernen").click()
     expect(part.get_by_role("textbox")).to_be_focused()
-    assert _kept(anne, table) == {"email": None, "pending": None}
+    assert _stored_email(anne, table) == {"email": None, "pending": None}
 
 
 @pytest.mark.deep
@@ -108,12 +108,12 @@ def test_an_unwanted_mail_can_be_stopped_on_its_page(visit: Visit, office: PostO
     stranger = visit()
     stranger.open(_link(office.letter_to(ANN), "stop"))
     _looked_at(stranger, "table-email-stop")
-    assert _kept(ann, table) == {"email": None, "pending": ANN}
+    assert _stored_email(ann, table) == {"email": None, "pending": ANN}
     stranger.press("Stop emails")
     expect(stranger.page.get_by_role("heading", name="Emails stopped")).to_be_focused()
     _looked_at(stranger, "table-email-stopped")
 
-    assert _kept(ann, table) == {"email": None, "pending": None}
+    assert _stored_email(ann, table) == {"email": None, "pending": None}
 
 
 @pytest.mark.deep
@@ -167,7 +167,7 @@ def _link(letter: EmailMessage, kind: str) -> str:
     return found[1]
 
 
-def _kept(visitor: Visitor, table: str) -> object:
+def _stored_email(visitor: Visitor, table: str) -> object:
     return visitor.context.request.get(f"/api/tables/{table}/email").json()
 
 

@@ -105,7 +105,7 @@ def chess_moves(game: str) -> Iterator[tuple[int, Move]]:
 
 
 def at_random(seed: int, *, avoid: Sequence[str] = ()) -> Chooser:
-    """Any of the moves offered, but none of the kinds to avoid while there are others; the lowest numbers."""
+    """Picks moves at random, with the lowest numbers. Takes kinds in *avoid* only if there are no others."""
     dice = random.Random(seed)
 
     def choose(shown: server_messages.Table) -> Move:
@@ -120,7 +120,7 @@ def at_random(seed: int, *, avoid: Sequence[str] = ()) -> Chooser:
 
 
 def one_of(*kinds: str) -> Chooser:
-    """The first move offered of the first of these kinds that there is."""
+    """Picks a move of the first of these kinds that is offered."""
 
     def choose(shown: server_messages.Table) -> Move:
         offered = {_kind(choice.action): choice.action for choice in reversed(shown.choices)}

@@ -61,7 +61,7 @@ SHOTS: Final[Mapping[str, Shot]] = {
 
 @contextmanager
 def at_table(shot: Shot, visit: Visit) -> Iterator[Visitor]:
-    """Ann at her table, in the position of the picture, with everybody connected."""
+    """Ann at her table, in the position of the picture, with all players connected."""
     ann, people = visit("Ann", size=shot.size, is_dark=shot.is_dark), list[Visitor]()
     if not shot.bots:
         people.append(visit("Ben"))

@@ -35,7 +35,6 @@ def read(atlas: Path) -> Shapes:
 
 
 def polygons(shape: Shape) -> list[Polygon]:
-    """Returns all polygons of a shape."""
     if shape.is_empty:
         return []
     if isinstance(shape, Polygon):

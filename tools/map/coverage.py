@@ -11,7 +11,7 @@ from tools.map.countries import Shape, Shapes, polygons
 from tools.map.geography import EUROPE
 from tools.map.projection import WINDOW, Array
 
-LEAST_PART = 6.0
+MIN_PART_AREA = 6.0
 """Square pixels. Smaller parts are given to the neighbour with the longest border."""
 
 ROUNDS = 6
@@ -60,7 +60,7 @@ def _hand_over(faces: list[Polygon], labels: list[str | None]) -> bool:
     tree, has_changed = STRtree(faces), False
     for label, numbers in groups.items():
         for part in polygons(unary_union([faces[number] for number in numbers])):
-            if label is not None and part.area >= LEAST_PART:
+            if label is not None and part.area >= MIN_PART_AREA:
                 continue
             heir = _heir(part, label, faces, labels, tree)
             if heir is None:

@@ -14,7 +14,7 @@ from tools.map.projection import Array, pixel, pixels
 
 Spot = tuple[float, float]
 LAND_SIZE, SEA_SIZE = 19.0, 26.0
-GLYPH = 0.52
+GLYPH_WIDTH = 0.52
 """Mean width of a letter relative to the font size."""
 
 
@@ -103,7 +103,7 @@ def _label(
     best, inside_best = None, -math.inf
     middle = np.array(shapely.maximum_inscribed_circle(main).coords[0])
     for tried in (size, size * 0.92, size * 0.84, size * 0.77):
-        width, height = max(map(len, lines)) * tried * GLYPH, tried * 1.1 * len(lines)
+        width, height = max(map(len, lines)) * tried * GLYPH_WIDTH, tried * 1.1 * len(lines)
         inside = _inside(main, points, width, height, city)
         score = inside * 100 + np.minimum(edge, 20) * 0.35 - np.hypot(*(points - middle).T) * 0.02
         at = int(np.argmax(score))

@@ -48,8 +48,6 @@ Part = int | range | RankedValue
 
 @dataclass(frozen=True, slots=True)
 class SpelledChoice:
-    """A choice and its parts."""
-
     choice: Choice
     parts: tuple[Part, ...]
     blanks: tuple[int, ...]
@@ -58,8 +56,6 @@ class SpelledChoice:
 
 @dataclass(frozen=True, slots=True)
 class PartialNumber:
-    """A number that is partly spelled."""
-
     so_far: int
     left: int
 
@@ -148,7 +144,6 @@ class PartialAction:
 
 
 def begin_action(choices: Sequence[Choice], vocabulary: Vocabulary) -> PartialAction:
-    """The start of an action for a seat with these choices."""
     return PartialAction([_spelled(choice, vocabulary) for choice in choices]).skip_forced()
 
 

@@ -36,7 +36,6 @@ class GivenDraws(Chance):
 
 
 def outcomes(numbers: range) -> list[tuple[int, float]]:
-    """The outcomes of a uniform draw from *numbers*, with their probabilities."""
     return [(n, len(part) / len(numbers)) for n, part in enumerate(split_outcomes(numbers))]
 
 

@@ -21,13 +21,10 @@ from parlour.engine.values import Data, Millis, Seat, encode
 
 MAX_WORDS_PER_ENTRY: Final = 8
 MAX_WORDS_UNBOUNDED: Final = 1_000
-"""The limit on words for a game without a bound."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EpisodeConfig:
-    """The game, its seats and options, and the limit on words."""
-
     game: Game
     seats: int
     options: Data
@@ -128,7 +125,6 @@ class Episode:
 
     @property
     def is_cut_off(self) -> bool:
-        """Whether it was stopped before the game was over."""
         return self.is_over and self.config.game.result(self.state) is None
 
     def returns(self) -> list[float]:
@@ -157,7 +153,6 @@ class Episode:
         return self.config.game.view(self.state, seat)
 
     def say(self, word: int, chance: Chance) -> "Episode":
-        """The episode after *word* and everything it causes."""
         assert self.partial is not None, "nobody is asked when the game is over"
         following, words = self.partial.say(word), self.words + 1
         if isinstance(following, PartialAction):

@@ -13,10 +13,7 @@ from parlour.engine.values import Data
 from parlour.engine.words.refusals import IllegalActionError
 
 WORLDS_PER_ACTION = 4
-"""The number of sampled worlds in which an action is tried."""
-
 SAMPLES_PER_OPEN_CHOICE = 4
-"""The number of actions to try for each open choice."""
 
 
 def choose(observation: Observation, chance: Chance) -> Data:

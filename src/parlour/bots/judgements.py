@@ -35,8 +35,6 @@ class JudgeTask(msgspec.Struct, frozen=True, array_like=True):
 
 
 class JudgedMove(msgspec.Struct, frozen=True, array_like=True):
-    """The judgement of one decision."""
-
     seq: int
     seat: Seat
     odds: float

@@ -50,7 +50,6 @@ def quick_bot(game: Game) -> str:
 
 
 def is_slow(game: Game, name: str) -> bool:
-    """Whether the bot of that name is slow: `search`, and the levels in the game's `slow`."""
     return name == SEARCH or name in bot_of(game).slow
 
 

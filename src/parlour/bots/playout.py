@@ -9,7 +9,6 @@ from parlour.engine.contract.game import Game
 from parlour.engine.values import Data, Millis, Result, Seat
 
 MAX_STEPS_UNBOUNDED = 10_000
-"""The limit on steps for a game without a bound."""
 
 
 class PlayoutResult(Data, frozen=True):

@@ -16,7 +16,10 @@ WORLDS_KEPT: Final = 16
 
 WIN_CHECK_STEPS: Final = 2
 WIN_CHECK_MAX_CHOICES: Final = 40
-"""Without a rollout policy steps are random, but in the first ones an immediately winning action is taken."""
+"""Without a rollout policy, actions are random, except that the first steps look for a winning action.
+
+They do not if there are more than WIN_CHECK_MAX_CHOICES choices.
+"""
 
 MAX_ROLLOUT_STEPS: Final = 120
 """Steps after which an unfinished rollout is evaluated."""
@@ -43,7 +46,6 @@ class Simulation:
         return min(waiting, key=lambda seat: (seat - last - 1) % MAX_SEATS)
 
     def act(self, seat: Seat, action: Data, chance: Chance) -> Sequence[Data]:
-        """Applies *action* and returns its events."""
         events = self._decide(seat, action, chance)
         self._last = seat
         return events
@@ -83,12 +85,10 @@ def world_sampler(observation: Observation) -> Callable[[Chance], Data]:
 
 
 def priors_of(bot: Bot, state: Data, seat: Seat, actions: Sequence[Data]) -> Sequence[float] | None:
-    """The game's prior for each action, if it has one."""
     return bot.prior(state, seat, actions) if bot.prior is not None else None
 
 
 def evaluate_state(game: Game, state: Data, seat: Seat) -> float:
-    """The game's own evaluation of the position for *seat*."""
     evaluate = bot_of(game).evaluate
     return evaluate(game.view(state, seat), seat) if evaluate is not None else 0.0
 

@@ -54,7 +54,6 @@ def choose_move(table: Table, seat: Seat, policy: Policy, wall: Millis) -> Data:
 
 
 def make_task(table: Table, seat: Seat, bot: str, wall: Millis) -> bytes:
-    """The task for the named bot to choose for *seat* now."""
     game, key = table.game, key_of(table)
     label = f"{table.name}/{len(table.log)}/{seat}"
     # The draws of this deal must stay here: with them the deal could be undone.

@@ -26,8 +26,6 @@ class UserError(Exception):
 
 
 class AbortedError(UserError):
-    """The user aborted the command."""
-
     code = 130
 
 
@@ -36,8 +34,6 @@ class GameFaultError(UserError):
 
 
 class StartError(UserError):
-    """The server cannot start."""
-
     def __init__(self, status: ExitStatus, text: str) -> None:
         super().__init__(text)
         self.code = status

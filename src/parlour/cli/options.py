@@ -36,7 +36,6 @@ def decode_options(game: Game, text: str | None) -> Data:
 
 
 def _explain(fault: msgspec.ValidationError) -> str:
-    """Says in plain words what msgspec found."""
     said, _, place = str(fault).partition(" - at `$")
     option = place.strip(".`") or "the whole"
     if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", said):
@@ -54,7 +53,6 @@ def _explain(fault: msgspec.ValidationError) -> str:
 
 
 def list_options(game: Game) -> str:
-    """Lists the game's options with their defaults."""
     fields = msgspec.structs.fields(game.Options)
     if not fields:
         return f"{game.title} has no options"

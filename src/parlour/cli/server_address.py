@@ -33,7 +33,7 @@ def invitation(address: str | None, port: int) -> str:
     if address is None:
         return "This machine has no network at the moment, so others cannot join yet."
     if ip_address(address).is_loopback:
-        return "To invite people on your network: --host 0.0.0.0 (make play HOST=0.0.0.0)."
+        return "To invite people on your network, start it with --host 0.0.0.0 (make play HOST=0.0.0.0)."
     return f"People on your network can join at {_url(address, port)}"
 
 

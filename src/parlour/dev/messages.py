@@ -10,8 +10,6 @@ from parlour.engine.values import Data, Millis, Seat, Viewer
 
 
 class Fault(Data, frozen=True):
-    """An exception of the rules."""
-
     at: Millis
     rule: str
     text: str
@@ -79,8 +77,6 @@ class Status(Data, frozen=True, kw_only=True, tag="status"):
 
 
 class LogEntry(Data, frozen=True, kw_only=True):
-    """A complete log entry with its text."""
-
     seq: int
     kind: Kind
     by: Seat | None
@@ -103,8 +99,6 @@ class ChoiceShown(Data, frozen=True):
 
 
 class SeenPosition(Data, frozen=True, kw_only=True):
-    """A position as one viewer sees it."""
-
     viewer: Viewer
     view: msgspec.Raw
     events: msgspec.Raw

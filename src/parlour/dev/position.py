@@ -19,7 +19,6 @@ _NULL = msgspec.Raw(b"null")
 
 
 def position_at(table: Table, seq: int, names: Sequence[str], language: str) -> Position:
-    """Returns the state after entry *seq*, and the views of each seat and a spectator."""
     entry, state = table.log[seq], table.state_at(seq)
     viewers: list[Viewer] = [*(Seat(n) for n in range(table.seats)), None]
     is_over = table.game.result(state) is not None or entry.kind == "close"

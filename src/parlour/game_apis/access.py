@@ -14,8 +14,6 @@ from parlour.store.queries.tables import SeatRow, Sitting
 
 
 class Player(NamedTuple):
-    """A player with their seat and table."""
-
     services: Services
     sitting: Sitting
     row: SeatRow

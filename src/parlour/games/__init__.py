@@ -23,7 +23,6 @@ CLASSIC_GAMES: Final = (
     "liars-dice",
     "sea-battle",
 )
-"""Classic games."""
 
 BUILT_IN: Final = (*CORE_GAMES, *CLASSIC_GAMES)
 

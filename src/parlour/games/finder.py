@@ -33,8 +33,6 @@ class GameFindError(GameContractError):
 
 @dataclass(frozen=True, slots=True)
 class InstalledGame:
-    """A game that an installed package offers."""
-
     name: str
     module: str
     """The entry point: `package.module` or `package.module:attribute`."""
@@ -82,7 +80,6 @@ def installed() -> Mapping[str, InstalledGame]:
 
 
 def names() -> list[str]:
-    """The names of the built-in and installed games."""
     return [*NAMES, *sorted(installed())]
 
 
@@ -153,7 +150,6 @@ def _path(reference: str) -> Path | None:
 
 
 def _file_at(path: Path) -> Path:
-    """The file of the game's module at *path*."""
     if not path.is_dir():
         return path
     if (path / "__init__.py").is_file():

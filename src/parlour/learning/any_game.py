@@ -25,7 +25,7 @@ from parlour.parts.network import answer
 
 PAST_EIGHTHS: Final = 1
 OPENED_EIGHTHS: Final = 3
-"""The eighths of the games against an earlier version, and of those with a random opening."""
+"""How many eighths of the games are against an earlier version, and how many have a random opening."""
 
 MAX_OPENING_WORDS: Final = 8
 """The longest random opening, in words."""

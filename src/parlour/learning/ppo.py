@@ -28,10 +28,7 @@ class Steps(NamedTuple):
     legal: Array
     actions: Array
     log_probs: Array
-    """The log probability of each action."""
-
     advantages: Array
-    """The advantage of each action."""
 
     targets: Array
     """The target of each head. The first head is the odds to win."""

@@ -28,7 +28,7 @@ PLAN: Final = Plan(steps=600_000, hidden=128, layers=2, epochs=4, parts=8, rate=
 GAMES: Final = 128
 LENGTH: Final = 32
 MEASURED_GAMES: Final = 40
-"""Enough for the plot during training. `parlour train` plays more games at the end."""
+"""The games per measurement, enough for the plot during training. `parlour train` plays more at the end."""
 
 OWN_TRAINER_GAMES: Final = 16_384
 """The number of parallel games for a game's own trainer."""

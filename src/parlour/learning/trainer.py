@@ -53,8 +53,6 @@ class World(Protocol[Games]):
 
 @dataclass(frozen=True)
 class Plan:
-    """The length and the hyperparameters of a training."""
-
     steps: int
     """The total number of decisions, of all seats together."""
 
@@ -126,7 +124,6 @@ def train(
 
 
 def load_trained(folder: Path) -> Params:
-    """The weights that a training saved to *folder*."""
     return {name: jnp.asarray(values) for name, values in load_weights(folder / "weights.npz").items()}
 
 
@@ -159,8 +156,6 @@ def _draw_plots(log: Path) -> None:
 
 
 class _Progress:
-    """The progress of a training."""
-
     def __init__(self, plan: Plan, folder: Path, measure: Measure) -> None:
         self._plan, self._folder, self._measure = plan, folder, measure
         self._steps, self._began, self._reported, self._averaged = 0, perf_counter(), -1, 0

@@ -23,7 +23,6 @@ def routes() -> list[Route]:
 def make_app(
     services: Services, more: Sequence[Route] = (), lifespan: Sequence[Lifespan] = ()
 ) -> Application:
-    """The application with these routes and *more*."""
     app = Application(services, [*routes(), *more], lifespan)
     app.state[openapi.DESCRIPTION] = openapi.Description(app.routes)
     return app

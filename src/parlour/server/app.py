@@ -134,8 +134,6 @@ class Server:
         self._started_at = steady_time()
         self.written_at = float("-inf")
         self.start_fault: Exception | None = None
-        """The exception that stopped the start."""
-
         self.streams = [
             api.events(self.registry, self.presence) for api in APIS.values() if api.events is not None
         ]

@@ -110,7 +110,6 @@ async def link_rows(connection: Connection, table: Table, rows: Sequence[Row]) -
 
 
 def self_references(table: Table) -> tuple[str, ...]:
-    """The columns that refer to rows of the same table."""
     return tuple(
         str(column.name)
         for column in table.columns

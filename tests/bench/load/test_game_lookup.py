@@ -61,8 +61,6 @@ def test_an_invalid_number_of_seats_is_named(seats: int | None, bots: tuple[str,
 
 @contextmanager
 def fake_server(status: int, body: bytes) -> Iterator[str]:
-    """A server that gives the same response to every request."""
-
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             self.send_response(status)

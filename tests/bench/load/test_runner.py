@@ -55,7 +55,6 @@ def load(port: int, *, moves: int) -> LoadRunner:
 
 
 def after_moves(monkeypatch: pytest.MonkeyPatch, number: int, call: Callable[[], None]) -> None:
-    """Calls *call* once, after *number* moves."""
     move, seen = TableUnderLoad.move, list[float | None]()
 
     async def count(table: TableUnderLoad) -> float | None:

@@ -64,7 +64,6 @@ def results_of(state: State, viewer: Viewer) -> Results:
 
 
 def texts(value: object) -> Iterator[str]:
-    """All strings in a nested value."""
     match value:
         case str():
             yield value

@@ -36,8 +36,6 @@ STAGES = {
 
 @dataclass(frozen=True)
 class EntryRows:
-    """An entry, the state before and after it, and the rows of the tables after it."""
-
     entry: Entry
     before: State | None
     state: State
@@ -100,7 +98,7 @@ def _held(state: State) -> Holding | None:
     return state.stage if isinstance(state.stage, Holding) else None
 
 
-def _when(moment: EntryRows, is_so: bool) -> object:
+def _wall_if(moment: EntryRows, is_so: bool) -> object:
     return moment.entry.wall if is_so else None
 
 
@@ -110,8 +108,8 @@ SESSION: Mapping[str, Callable[[EntryRows], object]] = {
     "game_session.cambio_caller_id": lambda m: None if m.state.caller is None else m.players[m.state.caller],
     "game_session.winner_id": _winner,
     "game_session.updated_at": lambda m: m.entry.wall,
-    "game_session.completed_at": lambda m: _when(m, phase(m.state) == "completed"),
-    "game_session.abandoned_at": lambda m: _when(m, m.state.stage == Over(abandoned=True)),
+    "game_session.completed_at": lambda m: _wall_if(m, phase(m.state) == "completed"),
+    "game_session.abandoned_at": lambda m: _wall_if(m, m.state.stage == Over(abandoned=True)),
     "game_session.turn_stage": lambda m: STAGES[str(m.state.stage.__struct_config__.tag)],
     "game_session.drawn_card_id": lambda m: m.card(held.card if (held := _held(m.state)) else None),
     "game_session.drawn_source": lambda m: held.source if (held := _held(m.state)) else None,
@@ -192,8 +190,6 @@ def _visibility(m: EntryRows, at: CardLocation) -> str:
 
 @dataclass(frozen=True)
 class LocatedCard:
-    """A card and its location after an entry."""
-
     moment: EntryRows
     card: int
     at: CardLocation
@@ -231,7 +227,6 @@ def test_card_columns_match_place_and_visibility(column: str) -> None:
 
 
 def events_with_state(moment: EntryRows) -> Iterator[tuple[State, object]]:
-    """The events of the entry, each with the state before it."""
     state = moment.before
     for event in moment.entry.events if state is not None else ():
         assert state is not None

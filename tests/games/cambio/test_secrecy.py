@@ -159,7 +159,6 @@ def test_sent_bytes_do_not_depend_on_hidden_cards(seats: int) -> None:
 
 
 def test_no_sentence_or_view_names_a_hidden_card() -> None:
-    """Searches the texts of complete games for the faces of hidden cards."""
     words = GAME.words(("Ann", "Ben"), you=None)
     for seed in range(25):
         place = random_game(2, seed)

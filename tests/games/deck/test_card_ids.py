@@ -53,7 +53,6 @@ PLAYED = Path(__file__).parents[2] / "proofs/played/deck-closed.json.gz"
 
 
 def ids_and_names(state: PageState) -> list[tuple[str, str]]:
-    """The ids and names of all cards, sorted by id."""
     lying = zip(
         (*state.draw_pile_ids, *state.discard_pile_ids),
         (*state.draw_pile, *state.discard_pile),

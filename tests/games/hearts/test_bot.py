@@ -13,7 +13,7 @@ from .positions import FIRST_TRICK, faces, play, read, table
 CHANCE = FastChance(0)
 
 
-def seen(state: State, seat: int) -> View:
+def view_of(state: State, seat: int) -> View:
     view = bind(hearts).view(state, Seat(seat))
     assert isinstance(view, View)
     return view
@@ -53,8 +53,8 @@ def test_the_evaluation_counts_points_taken_and_expected() -> None:
     queen = table("2D", "3D", "4D", "5D", taken=("QS 3C 4C 5C", "", "", ""))
     wins = table("2D", "3D", "4D", "", trick="5S AS QS", first=3, taken=("2C 3C 4C 5C", "", "", ""))
 
-    assert evaluate(seen(queen, 0), Seat(0)) == evaluate(seen(free, 0), Seat(0)) - 13
-    assert evaluate(seen(wins, 0), Seat(0)) < evaluate(seen(free, 0), Seat(0)) - 12
+    assert evaluate(view_of(queen, 0), Seat(0)) == evaluate(view_of(free, 0), Seat(0)) - 13
+    assert evaluate(view_of(wins, 0), Seat(0)) < evaluate(view_of(free, 0), Seat(0)) - 12
 
 
 def test_fewer_points_are_worth_more_between_deals_only() -> None:

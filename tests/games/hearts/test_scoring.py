@@ -1,5 +1,3 @@
-"""The end of a deal and of the game."""
-
 import pytest
 
 from parlour.games import hearts

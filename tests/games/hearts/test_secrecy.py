@@ -19,7 +19,6 @@ WORLDS = 100
 
 
 def hands_in_worlds(state: object, viewer: Viewer, seat: int) -> list[set[str]]:
-    """The hands of *seat* in imagined worlds of *viewer*."""
     chance = FastChance("worlds")
     worlds = (cast(State, GAME.redeal(cast(State, state), viewer, chance)) for _ in range(WORLDS))
     return [faces(world.hands[seat]) for world in worlds]

@@ -1,5 +1,3 @@
-"""The rules of Hex, case by case."""
-
 import pytest
 
 from parlour.engine import Seat, bind
@@ -16,7 +14,6 @@ def at(name: str) -> Place:
 
 
 def position(rows: str, turn: int = 0) -> Scenario:
-    """A small board in the middle of a game."""
     lines = rows.split()
     return Scenario(
         game_module,

@@ -45,7 +45,6 @@ def _no_deal(chance: Chance) -> State:
 
 
 def assert_sound(state: State) -> None:
-    """Asserts the invariants of every position."""
     table = get_board(state.board)
     assert all(player.money >= 0 for player in state.players)
     chips = [place for one in state.nations for place in one.chips]

@@ -99,7 +99,6 @@ def table(
 
 
 def at_turn_of(state: State, country: Country) -> State:
-    """The same position at another country's turn."""
     one = get_nation(state, country)
     slot: Slot = 1 if one.democracy else 0
     return replace(state, up=country, phase=Proposing(one.leadership[0], slot, None, None))
@@ -184,7 +183,6 @@ def state_of(made: Table) -> State:
 
 
 def random_walk(seats: int, seed: int, *, options: Options | None = None, most: int = 20_000) -> list[State]:
-    """Every position of a random game."""
     chance = FastChance(seed)
     state = start(setup(options or Options(), seats, chance, Millis(0)))
     found = [state]

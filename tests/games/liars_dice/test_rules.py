@@ -1,5 +1,3 @@
-"""The rules of Liar's Dice, case by case."""
-
 import pytest
 
 from games.liars_dice.positions import dice_left, table

@@ -1,5 +1,3 @@
-"""The scene and its texts."""
-
 import re
 
 import pytest

@@ -1,5 +1,3 @@
-"""The rules of Nine Men's Morris, case by case."""
-
 from msgspec.structs import replace
 
 from parlour.engine import Seat

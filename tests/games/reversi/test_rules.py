@@ -1,5 +1,3 @@
-"""The rules of Reversi, case by case."""
-
 import pytest
 
 from parlour.engine import Seat, bind

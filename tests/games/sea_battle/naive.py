@@ -7,7 +7,6 @@ Ships = tuple[frozenset[Cell], ...]
 
 
 def places(side: int, length: int) -> list[frozenset[Cell]]:
-    """Every place for a single ship."""
     across = [
         frozenset((row, column + n) for n in range(length))
         for row in range(side)
@@ -17,7 +16,6 @@ def places(side: int, length: int) -> list[frozenset[Cell]]:
 
 
 def fleets(side: int, lengths: Sequence[int], touching: bool = True) -> Iterator[Ships]:
-    """Every way to place the ships."""
     if not lengths:
         yield ()
         return

@@ -1,5 +1,3 @@
-"""The rules of Sea Battle, case by case."""
-
 from collections.abc import Sequence
 
 import pytest

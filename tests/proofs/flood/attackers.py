@@ -56,8 +56,6 @@ class Load(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct):
-    """The outcome of the attack."""
-
     half_opened: int = 0
     half_closed: int = 0
     """Half-open connections that the server closed."""
@@ -103,7 +101,7 @@ class Attack:
             for name in load.asks:
                 group.create_task(self._ask(name, *requests[name]))
 
-    def told(self) -> Report:
+    def make_report(self) -> Report:
         self.report.answers = {name: dict(found) for name, found in self._answers.items()}
         return self.report
 
@@ -192,7 +190,7 @@ async def _attack() -> None:
     await attack.under_way.wait()
     _say("under way")
     await asyncio.to_thread(sys.stdin.buffer.read)
-    _say(msgspec.json.encode(attack.told()).decode())
+    _say(msgspec.json.encode(attack.make_report()).decode())
     running.cancel()
     with suppress(asyncio.CancelledError):
         await running
@@ -204,7 +202,6 @@ def _say(line: str) -> None:
 
 
 def fit_to_file_limit(load: Load) -> Load:
-    """Reduces the load to what this machine's limit of open files allows."""
     free = file_limit() - SPARE_FILES
     if load.half_open + load.sockets <= free:
         return load

@@ -66,7 +66,7 @@ class Club:
             page.send(frame(TEXT, msgspec.json.encode(ask)))
             answer = next(
                 tell
-                for tell in self._told(page)
+                for tell in self._messages(page)
                 if isinstance(tell, server_messages.Done | server_messages.Refused)
             )
         assert isinstance(answer, server_messages.Done), answer
@@ -77,17 +77,16 @@ class Club:
         """Sends a ping and returns the messages up to its pong, or None if the socket was closed first."""
         page.send(frame(TEXT, b'{"type":"ping","n":424242}'))
         found: list[server_messages.ServerMessage] = []
-        for tell in self._told(page):
+        for tell in self._messages(page):
             found.append(tell)
             if isinstance(tell, server_messages.Pong) and tell.n == 424242:
                 return found
         return None
 
-    def told(self, page: RawSocket, count: int) -> list[server_messages.ServerMessage]:
-        """Returns the next *count* messages."""
-        return list(islice(self._told(page), count))
+    def next_messages(self, page: RawSocket, count: int) -> list[server_messages.ServerMessage]:
+        return list(islice(self._messages(page), count))
 
-    def _told(self, page: RawSocket) -> Iterator[server_messages.ServerMessage]:
+    def _messages(self, page: RawSocket) -> Iterator[server_messages.ServerMessage]:
         while (message := page.message()) is not None:
             opcode, raw = message
             if opcode == TEXT:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from types import TracebackType
 
 TEXT, BINARY, CONT, CLOSE, PING, PONG = 1, 2, 0, 8, 9, 10
-PATIENCE = 60.0
+ANSWER_TIMEOUT_S = 60.0
 """Timeout of an answer. A server that takes longer is considered hung."""
 
 HANDSHAKE: Mapping[str, str] = {
@@ -42,7 +42,7 @@ class RawSocket:
     """One connection. It sends exactly the caller's bytes."""
 
     def __init__(self, port: int) -> None:
-        self._socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
+        self._socket = socket.create_connection(("127.0.0.1", port), ANSWER_TIMEOUT_S)
         self._read = b""
 
     def __enter__(self) -> "RawSocket":

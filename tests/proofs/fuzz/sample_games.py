@@ -39,7 +39,6 @@ def play_sample(game: Game, seed: int, entries: int) -> Table:
 
 
 def forked(game: Game, seed: int) -> Table:
-    """Returns a fork of a finished table."""
     parent = play_sample(game, seed, 5)
     parent.close(None, START)
     return fork(parent, 2, name="fuzz-fork", secret=sha256(b"fork").digest(), wall=START)

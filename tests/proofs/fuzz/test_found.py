@@ -48,7 +48,7 @@ def test_a_client_that_sends_too_fast_is_warned_and_kept(slow_club: Club) -> Non
         page.open(slow_club.mallory)
         for n in range(300):
             page.send(frame(TEXT, b'{"type":"ping","n":%d}' % n))
-        told = slow_club.told(page, 301)
+        told = slow_club.next_messages(page, 301)
 
     faults = [one for one in told if isinstance(one, server_messages.Fault)]
     assert {one.code for one in faults} == {"message/too-fast"}

@@ -221,4 +221,4 @@ def _kind(game: str) -> str:
 
 
 def _game(name: str) -> Game:
-    return built_in(name) if name in _KINDS else load_game(mutants.where(name))
+    return built_in(name) if name in _KINDS else load_game(mutants.import_path(name))

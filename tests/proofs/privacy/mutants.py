@@ -23,7 +23,7 @@ FOUND: Final[dict[str, str]] = {}
 """The import path of each mutant by name."""
 
 
-def where(name: str) -> str:
+def import_path(name: str) -> str:
     return FOUND[name]
 
 

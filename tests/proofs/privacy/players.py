@@ -15,9 +15,9 @@ from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import Choice, TableShown
 from proofs.privacy.recorder import Heard, Person, Recorder
 
-LONGEST = 600.0
-SOON = 6
-BIDDING = 80
+GAME_TIMEOUT_S = 600.0
+ENTRIES_AFTER_EVENT = 6
+MAX_BIDDING_ENTRIES = 80
 """Entries after which players stop bidding."""
 
 PLAYERS_SAY, SPECTATORS_SAY = "only-for-players", "only-for-spectators"
@@ -27,8 +27,6 @@ Pick = Callable[[Sequence[Choice], "Sitter"], msgspec.Raw]
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """The plan of a game."""
-
     game: str
     bots: Sequence[str]
     """The level of the bot at each seat, or empty for a person."""
@@ -49,8 +47,6 @@ class Plan(msgspec.Struct, frozen=True):
 
 @dataclass
 class GameRun:
-    """One game with its players and spectators."""
-
     plan: Plan
     url: str
     people: Sequence[Person]
@@ -72,7 +68,7 @@ class GameRun:
         if self.plan.until and self.plan.until.encode() in heard.raw:
             self.told.add((heard.who, heard.seat))
             if len(self.told) > 1:
-                self.last = min(self.last, self.seq + SOON)
+                self.last = min(self.last, self.seq + ENTRIES_AFTER_EVENT)
 
     def has_come_to(self, seq: int, *, is_over: bool) -> None:
         self.seq = max(self.seq, seq)
@@ -211,7 +207,7 @@ def paths(game: str) -> tuple[str, ...]:
 
 
 class Sitter(Viewer):
-    """A player."""
+    """A viewer with a seat. Acts when the game waits for it."""
 
     def __init__(self, game_run: GameRun, person: Person, seat: Seat) -> None:
         super().__init__(game_run, person, seat)
@@ -236,7 +232,7 @@ class Sitter(Viewer):
                 if message.choices is not None or message.by == self.seat:
                     self.choices = self.offered
                 self.ask = message.ask
-                if message.seq < BIDDING:
+                if message.seq < MAX_BIDDING_ENTRIES:
                     self.ints |= ints(msgspec.json.decode(message.changed))
             case _:
                 return
@@ -291,7 +287,6 @@ class Guest(Viewer):
 
 
 def ints(value: object) -> set[int]:
-    """Returns every integer inside a value."""
     found: set[int] = set()
     waiting = [value]
     while waiting:
@@ -320,7 +315,7 @@ async def play(plan: Plan, url: str, people: Sequence[Person], pick: Pick) -> Ga
     ]
     everyone: list[Viewer] = [*sitters, *guests]
     try:
-        await asyncio.wait_for(asyncio.gather(*(one.run() for one in everyone)), LONGEST)
+        await asyncio.wait_for(asyncio.gather(*(one.run() for one in everyone)), GAME_TIMEOUT_S)
     finally:
         for one in everyone:
             await one.close()

@@ -49,8 +49,6 @@ class Person:
 
 
 class Recorder:
-    """The recording of one table."""
-
     def __init__(self) -> None:
         self.tape: list[Heard] = []
 

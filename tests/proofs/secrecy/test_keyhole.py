@@ -60,7 +60,6 @@ def test_derived_secrecy_equals_hand_written_secrecy(seats: int) -> None:
 
 
 def position(held: Secret[int], drawn: int) -> keyhole.State:
-    """Returns a position where Ann is to play."""
     return keyhole.State(
         hands=(held, Secret(1, (BEN,)), Secret(LOOK, (CID,))),
         drawn=Secret(drawn, (ANN,)),

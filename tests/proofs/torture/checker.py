@@ -19,7 +19,6 @@ class Wrong(Data, frozen=True):
 
 
 def check(history: Sequence[Event], truth: Truth) -> list[Wrong]:
-    """Returns all violations. The list is empty for a correct server."""
     return [
         *_logs(truth),
         *_answers(history, truth),

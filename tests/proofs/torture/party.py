@@ -42,7 +42,6 @@ class Party:
             await player.leave()
 
     async def _table(self) -> str:
-        """Opens and starts a new table."""
         host, *guests = self.players
         made = await host.ask(self._make)
         assert made is not None

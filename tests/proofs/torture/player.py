@@ -20,12 +20,12 @@ from proofs.torture.line import ReliableLine
 
 T = TypeVar("T")
 BROKEN: Final = (WebSocketException, OSError, EOFError, TimeoutError, httpx.HTTPError)
-PAUSE: Final = 0.05
+PAUSE_S: Final = 0.05
 SILENCE_S: Final = 4.0
 """Seconds of silence after which a connection counts as lost. They double each time, because otherwise
 clients of a server on a busy machine would reconnect before it could answer."""
 
-MAX_AWAY: Final = 64.0
+MAX_AWAY_S: Final = 64.0
 
 _JSON: Final = dict[str, msgspec.Raw]
 Look = Callable[[str, int], Awaitable[bool | None]]
@@ -50,7 +50,7 @@ class Player:
 
         self._urls, self._url = list(urls), 0
         self._away = SILENCE_S
-        self._clients = [Client(url, timeout=MAX_AWAY) for url in urls]
+        self._clients = [Client(url, timeout=MAX_AWAY_S) for url in urls]
         self._history, self._look = history, look
         self._line = line or ReliableLine()
         self._chance = Random(name)
@@ -79,7 +79,7 @@ class Player:
                     raise
             except BROKEN as broken:
                 self._go_elsewhere(broken)
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(PAUSE_S)
 
     # At a table.
 
@@ -105,7 +105,7 @@ class Player:
                     shown = await socket.watch(table)
             except BROKEN as broken:
                 self._go_elsewhere(broken)
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(PAUSE_S)
             else:
                 self._note_whole(Sitting(table), shown)
                 return shown
@@ -129,7 +129,7 @@ class Player:
             await self._ask_again(socket, sitting)
             return
         sitting.silences = 0
-        await self._heard(socket, sitting, message)
+        await self._handle(socket, sitting, message)
 
     async def _ask_again(self, socket: Socket, sitting: "Sitting") -> None:
         sitting.silences += 1
@@ -142,7 +142,7 @@ class Player:
         else:
             await self._line.send(socket, client_messages.Sync(sitting.table))
 
-    async def _heard(
+    async def _handle(
         self, socket: Socket, sitting: "Sitting", message: server_messages.ServerMessage
     ) -> None:
         match message:
@@ -160,7 +160,7 @@ class Player:
                 sitting.table,
                 None,
             ):
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(PAUSE_S)
                 sitting.page = 0
             case _:
                 pass
@@ -216,7 +216,7 @@ class Player:
         if sitting.pending is None or answer.id != sitting.pending.id:
             return
         if code == "table/busy":
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(PAUSE_S)
             await self._command(socket, sitting.pending)
             return
         sitting.pending = None
@@ -263,12 +263,12 @@ class Player:
             code = getattr(getattr(broken, "rcvd", None), "code", None)
             self.closed_with += [] if code is None else [code]
             self._go_elsewhere(broken)
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(PAUSE_S)
 
     def _go_elsewhere(self, broken: Exception) -> None:
         self._url = (self._url + 1) % len(self._urls)
         if isinstance(broken, TimeoutError):
-            self._away = min(self._away * 2, MAX_AWAY)
+            self._away = min(self._away * 2, MAX_AWAY_S)
 
 
 class Sitting:

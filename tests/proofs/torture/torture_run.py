@@ -108,7 +108,7 @@ async def run_with_harms(
         harms = await _play(
             urls[0], parties, harms_to_run, Random(f"harm {name} {seed}"), began + load.seconds
         )
-        seen = _seen(history)
+        seen = _last_entries(history)
         await _look_again(parties)
         if not is_watched:
             await store.open()
@@ -212,7 +212,7 @@ async def _look_again(parties: Sequence[Party]) -> None:
         await party.leave()
 
 
-def _seen(history: Sequence[Event]) -> dict[str, int]:
+def _last_entries(history: Sequence[Event]) -> dict[str, int]:
     """Returns the last entry of each table before the players stopped. Later timeouts are legitimate."""
     seen: dict[str, int] = {}
     for one in history:

@@ -11,8 +11,8 @@ from parlour.protocol.values import Bank, Clock, ClockFace, Days, NoClock, PerMo
 from parlour.server.clocks import Sleep, Times, after, begin, clock_face, next_timeout
 from server.clocks.folding import ADA, BEA, CEM, NOW, SECOND, Clocked, Question, expired, fold, play
 
-HOUR = 3600 * SECOND
-DAY = 24 * HOUR
+HOUR_MS = 3600 * SECOND
+DAY_MS = 24 * HOUR_MS
 START = play(0, None, (), (0,), kind="start")
 MINUTE = PerMove(60)
 BANK = Bank(100, increment=5)
@@ -145,33 +145,33 @@ def test_sleeping_hours_do_not_count_towards_days() -> None:
     at_night = Sleep("UTC", 22 * 60, 6 * 60)
     times = fold(Days(1), START)
 
-    assert next_timeout(Days(1), times, [ADA], (), NOW) == DAY
+    assert next_timeout(Days(1), times, [ADA], (), NOW) == DAY_MS
     # Awake from 6 to 22 on the first day, and for the other eight hours on the second.
-    assert next_timeout(Days(1), times, [ADA], (at_night, None), NOW) == DAY + 14 * HOUR
-    assert next_timeout(Days(1), times, [ADA], (None, at_night), NOW) == DAY
+    assert next_timeout(Days(1), times, [ADA], (at_night, None), NOW) == DAY_MS + 14 * HOUR_MS
+    assert next_timeout(Days(1), times, [ADA], (None, at_night), NOW) == DAY_MS
 
 
 def test_sleeping_hours_are_in_wall_time_not_table_time() -> None:
     at_night = Sleep("UTC", 22 * 60, 6 * 60)
     times = fold(Days(1), START)
-    six_in_the_morning = Millis(6 * HOUR)
+    six_in_the_morning = Millis(6 * HOUR_MS)
 
-    assert next_timeout(Days(1), times, [ADA], (at_night,), six_in_the_morning) == DAY + 8 * HOUR
+    assert next_timeout(Days(1), times, [ADA], (at_night,), six_in_the_morning) == DAY_MS + 8 * HOUR_MS
 
 
 def test_the_clock_face_includes_sleeping_hours() -> None:
     at_night = Sleep("UTC", 22 * 60, 6 * 60)
     times = fold(Days(1), START, seats=2)
 
-    shown = clock_face(Days(1), times, [ADA], Millis(DAY), (at_night, at_night), NOW)
+    shown = clock_face(Days(1), times, [ADA], Millis(DAY_MS), (at_night, at_night), NOW)
 
-    assert shown == ClockFace((Millis(14 * HOUR), Millis(DAY)), (ADA,))
+    assert shown == ClockFace((Millis(14 * HOUR_MS), Millis(DAY_MS)), (ADA,))
 
 
 def test_the_clock_face_is_never_negative() -> None:
     times = fold(MINUTE, START, seats=2)
 
-    assert clock_face(MINUTE, times, [ADA], Millis(DAY), (), NOW) == ClockFace(
+    assert clock_face(MINUTE, times, [ADA], Millis(DAY_MS), (), NOW) == ClockFace(
         (Millis(0), Millis(60_000)), (ADA,)
     )
 

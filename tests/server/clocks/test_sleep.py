@@ -11,7 +11,7 @@ from parlour.engine import Millis
 from parlour.server.clocks import Sleep, is_zone, wake_moment
 from parlour.server.clocks.sleep import nights
 
-HOUR = 3_600_000
+HOUR_MS = 3_600_000
 NIGHT = Sleep("Europe/Berlin", 23 * 60, 7 * 60)
 
 
@@ -36,7 +36,7 @@ def in_zone(zone: str, year: int, month: int, day: int, hour: int = 0, minute: i
 
 
 def hours(start: Millis, end: Millis, sleep: Sleep | None) -> float:
-    return waking_time_between(start, end, sleep) / HOUR
+    return waking_time_between(start, end, sleep) / HOUR_MS
 
 
 def test_without_sleeping_hours_all_time_is_waking_time() -> None:
@@ -90,8 +90,8 @@ def test_one_waking_minute_a_day_still_reaches_an_end() -> None:
 
 
 def test_time_that_ends_at_bedtime_ends_then_and_not_the_next_morning() -> None:
-    assert wake_moment(berlin(2026, 1, 5, 21), Millis(2 * HOUR), NIGHT) == berlin(2026, 1, 5, 23)
-    assert wake_moment(berlin(2026, 1, 5, 21), Millis(2 * HOUR + 1), NIGHT) == berlin(2026, 1, 6, 7) + 1
+    assert wake_moment(berlin(2026, 1, 5, 21), Millis(2 * HOUR_MS), NIGHT) == berlin(2026, 1, 5, 23)
+    assert wake_moment(berlin(2026, 1, 5, 21), Millis(2 * HOUR_MS + 1), NIGHT) == berlin(2026, 1, 6, 7) + 1
 
 
 @pytest.mark.parametrize("name", ["", "Nowhere/City", "../etc/passwd", "/etc/passwd", "Europe", "\0"])
@@ -99,17 +99,17 @@ def test_an_unknown_zone_counts_as_utc(name: str) -> None:
     start = in_zone("UTC", 2026, 1, 5)
 
     assert not is_zone(name)
-    assert hours(start, Millis(start + 24 * HOUR), Sleep(name, 23 * 60, 7 * 60)) == 16
+    assert hours(start, Millis(start + 24 * HOUR_MS), Sleep(name, 23 * 60, 7 * 60)) == 16
 
 
 ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Beirut", "Pacific/Apia"]
 Minutes = st.integers(0, 1439)
 Sleeps = st.none() | st.builds(Sleep, st.sampled_from(ZONES), Minutes, Minutes)
 Moments = st.integers(1_200_000_000_000, 1_900_000_000_000).map(Millis)
-Spans = st.integers(0, 40 * 24 * HOUR)
+Spans = st.integers(0, 40 * 24 * HOUR_MS)
 
 
-@given(start=Moments, waking=st.integers(0, 30 * HOUR).map(Millis), sleep=Sleeps)
+@given(start=Moments, waking=st.integers(0, 30 * HOUR_MS).map(Millis), sleep=Sleeps)
 def test_the_wake_moment_ends_exactly_the_waking_time(
     start: Millis, waking: Millis, sleep: Sleep | None
 ) -> None:

@@ -201,7 +201,6 @@ def test_frequent_sign_ins_are_not_limited(tmp_path: Path) -> None:
 
 
 def test_handshakes_are_limited_by_address(tmp_path: Path) -> None:
-    """Handshakes have a limit of their own."""
     with Served(tmp_path, handshake_rate="5", behind_proxy="1") as server:
 
         def knock(address: str) -> int:

@@ -21,7 +21,7 @@ from parlour.server.http.response import Response
 from parlour.server.http.route import Header, Route, Wording
 from server.http.small_app import app_of, ask
 
-MOST = 20
+MAX_BODY_BYTES = 20
 
 
 class Named(Data, frozen=True):
@@ -38,7 +38,7 @@ async def read_best() -> Named:
     return Named("the best")
 
 
-@Route("POST", "/api/things/{name}", max_body=MOST)
+@Route("POST", "/api/things/{name}", max_body=MAX_BODY_BYTES)
 async def make_thing(name: str, data: Named) -> Named:
     return Named(f"{name} {data.name}")
 
@@ -204,8 +204,8 @@ def test_a_parameter_can_be_a_header(app: Application) -> None:
         (b'{"name":"","x":1}', 400, "message/unreadable"),
         (b'{"name":"\\u0000"}', 400, "message/unreadable"),
         (b'{"name":"\xff"}', 400, "message/unreadable"),
-        (b'{"name":"' + b"x" * (MOST - 11) + b'"}', 201, None),
-        (b'{"name":"' + b"x" * (MOST - 10) + b'"}', 413, "message/too-long"),
+        (b'{"name":"' + b"x" * (MAX_BODY_BYTES - 11) + b'"}', 201, None),
+        (b'{"name":"' + b"x" * (MAX_BODY_BYTES - 10) + b'"}', 413, "message/too-long"),
     ],
 )
 def test_a_body_is_decoded_strictly_and_limited_in_size(
@@ -250,7 +250,7 @@ def test_a_chunked_body_is_joined(app: Application) -> None:
 
 
 def test_a_chunked_body_is_refused_as_soon_as_it_is_too_long(app: Application) -> None:
-    status, _ = asked_in_parts(app, part(b"x" * MOST, is_last=False), part(b"x", is_last=False))
+    status, _ = asked_in_parts(app, part(b"x" * MAX_BODY_BYTES, is_last=False), part(b"x", is_last=False))
 
     assert status == 413
 

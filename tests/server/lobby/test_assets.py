@@ -32,7 +32,6 @@ def game_in(folder: Path, board: str = "") -> Game:
 
 
 def request_files(url: str, game: Game, *paths: str) -> list[httpx.Response]:
-    """Requests *paths* below the URL of the game's files."""
     answers: list[httpx.Response] = []
 
     async def test(world: World) -> None:

@@ -1,5 +1,3 @@
-"""Names of bots at a table."""
-
 from uuid import UUID
 
 import pytest

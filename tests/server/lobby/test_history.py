@@ -65,14 +65,14 @@ def test_a_log_calls_its_reader_you(store_url: str) -> None:
         path = f"/api/tables/{table['id']}/log"
         await world.play(str(table["id"]), (0, 4), (1, 0))
 
-        async def told(person: Caller) -> list[str]:
+        async def log_lines(person: Caller) -> list[str]:
             lines = (await person.get(path))["lines"]
             assert isinstance(lines, list)
             return [line["text"] for line in lines[1:]]
 
-        assert await told(ann) == ["You marked cell 5.", "Ben marked cell 1."]
-        assert await told(ben) == ["Ann marked cell 5.", "You marked cell 1."]
-        assert await told(world.anonymous) == ["Ann marked cell 5.", "Ben marked cell 1."]
+        assert await log_lines(ann) == ["You marked cell 5.", "Ben marked cell 1."]
+        assert await log_lines(ben) == ["Ann marked cell 5.", "You marked cell 1."]
+        assert await log_lines(world.anonymous) == ["Ann marked cell 5.", "Ben marked cell 1."]
 
     run_in_world(store_url, test)
 

@@ -29,7 +29,7 @@ from parlour.store.drivers.base import Connection
 from parlour.store.queries import tables
 from server.world import NOON, Caller, World, json_of, problem, run_in_world
 
-LONG = 500
+ENTRIES = 500
 
 
 def long_cambio() -> Table:
@@ -37,7 +37,7 @@ def long_cambio() -> Table:
     game = built_in("cambio")
     table = Table(game, str(uuid4()), seats=2, secret=b"s" * 32)
     table.start(NOON)
-    while len(table.log) < LONG - 1:
+    while len(table.log) < ENTRIES - 1:
         seat = min(game.to_act(table.state))
         table.act(seat, table.choices(seat)[0], NOON)
     table.close(Seat(0), NOON)
@@ -93,8 +93,8 @@ def test_a_page_of_a_log_reads_only_its_own_entries(store_url: str, entries_read
         path = f"/api/tables/{table_id}/log"
 
         page = await zoe.get(f"{path}?from=100&limit=50")
-        end = await zoe.get(f"{path}?from={LONG - 5}&limit=1000")
-        beyond = await zoe.get(f"{path}?from={LONG}")
+        end = await zoe.get(f"{path}?from={ENTRIES - 5}&limit=1000")
+        beyond = await zoe.get(f"{path}?from={ENTRIES}")
 
         assert sum(entries_read) == 50 + 5
         assert (page["next"], end["next"], beyond) == (150, None, {"lines": [], "next": None, "last": 499})
@@ -106,19 +106,19 @@ def test_a_replay_continues_from_a_cached_position_nearby(store_url: str, entrie
     async def test(world: World) -> None:
         zoe, table_id = await import_table(world, long_cambio())
         path = f"/api/tables/{table_id}/replay"
-        await zoe.get(f"{path}/{LONG - 1}")
+        await zoe.get(f"{path}/{ENTRIES - 1}")
         first, entries_read[:] = sum(entries_read), []
 
-        for seq in (LONG - 1, LONG - 2, 100, 101):
+        for seq in (ENTRIES - 1, ENTRIES - 2, 100, 101):
             await zoe.get(f"{path}/{seq}")
 
-        assert first == LONG + 1
+        assert first == ENTRIES + 1
         assert sum(entries_read) <= 4 * (CHECKPOINT_ENTRIES + 1)
 
     run_in_world(store_url, test)
 
 
-@pytest.mark.parametrize("path", [f"replay/{LONG - 1}", f"log?limit={LONG}"])
+@pytest.mark.parametrize("path", [f"replay/{ENTRIES - 1}", f"log?limit={ENTRIES}"])
 def test_reading_a_long_game_yields_to_other_requests(
     store_url: str, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -153,7 +153,7 @@ def test_reading_a_long_game_yields_to_other_requests(
         waiting.cancel()
 
         assert max(after - before for before, after in pairwise(seen)) <= SLICE_ENTRIES
-        assert taken == LONG
+        assert taken == ENTRIES
 
     run_in_world(store_url, test)
 
@@ -226,5 +226,5 @@ def test_a_long_log_is_decoded_in_a_thread(store_url: str, monkeypatch: pytest.M
         await TableRegistry.whole(world.tables, table_id)
 
     run_in_world(store_url, test)
-    assert len(decoded) == LONG
+    assert len(decoded) == ENTRIES
     assert threading.get_ident() not in decoded

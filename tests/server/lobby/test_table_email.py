@@ -17,7 +17,7 @@ from server.world import Caller, Confirmation, Json, World, json_of, problem, ru
 MAIL = Mail(host="127.0.0.1")
 URL = "https://play.parlour.test"
 ANN, BEA = "ann@example.org", "bea@example.org"
-HOUR = 3_600
+HOUR_S = 3_600
 
 
 def path(table: Json) -> str:
@@ -100,7 +100,7 @@ def test_a_link_works_once_and_for_a_day(store_url: str) -> None:
         used = world.confirmations[-1]
         await confirm(world, used)
         await give(ann, table, BEA)
-        world.clock.forward(24 * HOUR)
+        world.clock.forward(24 * HOUR_S)
 
         ask = world.anonymous.refused
         assert await ask("/api/email/confirm", {"token": used.token}) == (410, "email/link")
@@ -249,10 +249,10 @@ def test_mails_to_an_address_are_limited(store_url: str) -> None:
             "email/too-many",
         )
         for _ in range(8):
-            world.clock.forward(HOUR)
+            world.clock.forward(HOUR_S)
             await all_ask()
         assert len(world.confirmations) == 10, "a day has a limit too"
-        world.clock.forward(24 * HOUR)
+        world.clock.forward(24 * HOUR_S)
         assert (await all_ask()).count(202) == 3
 
     run_in_world(store_url, test, mail=MAIL)
@@ -323,9 +323,9 @@ def test_an_unwanted_confirmation_mail_can_be_stopped_by_its_link(store_url: str
         assert await world.anonymous.refused("/api/email/confirm", token) == (410, "email/link")
         assert await world.anonymous.refused("/api/email/stop", token) == (410, "email/stopped")
         assert await ben.refused(path(other), {"email": ANN}) == (429, "email/too-many")
-        world.clock.forward(29 * 24 * HOUR)
+        world.clock.forward(29 * 24 * HOUR_S)
         assert await ben.refused(path(other), {"email": ANN}) == (429, "email/too-many")
-        world.clock.forward(24 * HOUR)
+        world.clock.forward(24 * HOUR_S)
         await give(ben, other)
 
     run_in_world(store_url, test, mail=MAIL)

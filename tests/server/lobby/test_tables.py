@@ -17,7 +17,7 @@ from parlour.server.lobby.bot_names import BOT_NAMES
 from parlour.store.queries import tables
 from server.world import Caller, Json, World, json_of, run_in_world
 
-HOUR = 3600
+HOUR_S = 3600
 
 
 def seats(table: Json) -> list[Json]:
@@ -260,7 +260,7 @@ def test_starting_fixes_the_seats_and_drops_empty_ones(store_url: str) -> None:
         assert await ann.refused(f"{path}/start") == (409, "lobby/too-few")
         await ben.post(f"/api/tables/{table['code']}/join", {"seat": 3})
         assert await ben.refused(f"{path}/start") == (403, "may/not")
-        world.clock.forward(HOUR)
+        world.clock.forward(HOUR_S)
 
         started = await ann.post(f"{path}/start")
 

@@ -13,7 +13,7 @@ from parlour.server.app import Server
 from parlour.server.core.settings import Settings
 from parlour.server.net.file_limit import file_limit
 from proofs.fuzz.club import faults
-from proofs.fuzz.raw_socket import HANDSHAKE, PATIENCE, RawSocket
+from proofs.fuzz.raw_socket import ANSWER_TIMEOUT_S, HANDSHAKE, RawSocket
 from served.process import Served
 
 HOST = [("Host", "here")]
@@ -92,6 +92,6 @@ def _status(port: int) -> int:
 
 def _until(is_so: Callable[[], bool]) -> None:
     """The server notices a closed connection a little later."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + ANSWER_TIMEOUT_S
     while not is_so():
         assert time.monotonic() < until, "it did not notice"

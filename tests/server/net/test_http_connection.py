@@ -127,8 +127,6 @@ async def app(_: object, receive: Callable[[], Awaitable[object]], send: Callabl
 
 
 class Visit:
-    """A connection and its parts."""
-
     def __init__(self, count: ConnectionCount | None = None, line: Line | None = None, **given: bool) -> None:
         self.loop, self.line = Loop(), line or Line()
         self.count = count or ConnectionCount(0, 1000)

@@ -95,16 +95,16 @@ def test_an_upgrade_at_an_invalid_path_is_rejected(method: str, url: bytes) -> N
 
 
 class Visit:
-    """A connection that is upgraded. *door* is its handshake."""
+    """A connection that is upgraded to a WebSocket by *handshake*."""
 
-    def __init__(self, door: Callable[[Request], Awaitable[SocketSession]]) -> None:
+    def __init__(self, handshake: Callable[[Request], Awaitable[SocketSession]]) -> None:
         self.line, self.asked = Line("192.0.2.7"), list[tuple[str, int] | None]()
 
         def admit(_: Request, peer: tuple[str, int] | None) -> AdmittedConnection:
             self.asked.append(peer)
             return AdmittedConnection("", lambda: None)
 
-        sockets = protocol_factory(door, set(), WriteBatch(), BackgroundTasks().start, UNLIMITED, admit)
+        sockets = protocol_factory(handshake, set(), WriteBatch(), BackgroundTasks().start, UNLIMITED, admit)
         config = Config(app, ws=sockets, lifespan="off", log_config=None)
         self.http = HttpConnection(
             config,
@@ -133,11 +133,11 @@ def test_early_messages_are_delivered_after_the_handshake() -> None:
     async def test() -> None:
         heard, may_enter = Heard(), asyncio.Event()
 
-        async def door(_: Request) -> SocketSession:
+        async def handshake(_: Request) -> SocketSession:
             await may_enter.wait()
             return heard
 
-        visit = Visit(door)
+        visit = Visit(handshake)
         early = masked(Opcode.TEXT, b"early", True)
         visit.wire.data_received(early[:3])
         visit.wire.data_received(early[3:])
@@ -158,10 +158,10 @@ def test_pings_are_answered_and_a_close_ends_the_connection() -> None:
     async def test() -> None:
         heard = Heard()
 
-        async def door(_: Request) -> SocketSession:
+        async def handshake(_: Request) -> SocketSession:
             return heard
 
-        visit = Visit(door)
+        visit = Visit(handshake)
         await settle()
         visit.wire.data_received(masked(Opcode.TEXT, b"one", True))
         visit.wire.send(frame(b"two"))
@@ -181,10 +181,10 @@ def test_pings_are_answered_and_a_close_ends_the_connection() -> None:
 )
 def test_a_rejected_client_gets_an_http_response(fault: Exception, status: int) -> None:
     async def test() -> None:
-        async def door(_: Request) -> SocketSession:
+        async def handshake(_: Request) -> SocketSession:
             raise fault
 
-        visit = Visit(door)
+        visit = Visit(handshake)
         await settle()
         assert visit.line.written.startswith(b"HTTP/1.1 %d " % status)
         assert visit.line.end() == "closed"
@@ -194,11 +194,11 @@ def test_a_rejected_client_gets_an_http_response(fault: Exception, status: int) 
 
 def test_a_client_that_floods_the_handshake_is_cut_off() -> None:
     async def test() -> None:
-        async def door(_: Request) -> SocketSession:
+        async def handshake(_: Request) -> SocketSession:
             await asyncio.Event().wait()
             raise AssertionError
 
-        visit = Visit(door)
+        visit = Visit(handshake)
         for _ in range(MAX_MESSAGE_BYTES // 1000 + 1):
             visit.wire.data_received(b"x" * 1000)
         assert visit.line.end() == "aborted"

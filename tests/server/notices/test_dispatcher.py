@@ -201,7 +201,7 @@ def test_the_notice_of_a_seat_that_has_acted_is_deleted_unsent(store_url: str) -
     for values in ({"waiting": ""}, {"waiting": "10,11"}, {"waiting": "0"}, {"status": "over"}):
 
         async def run(values: dict[str, str]) -> list[int]:
-            async with outbox_again(store_url) as box:
+            async with clean_outbox(store_url) as box:
                 await box.table(**values)
                 await box.asked("t1", BEA, 5, WALL)
                 return [await box.post.deliver(WALL), await box.rows()]
@@ -210,8 +210,8 @@ def test_the_notice_of_a_seat_that_has_acted_is_deleted_unsent(store_url: str) -
 
 
 @asynccontextmanager
-async def outbox_again(url: str) -> AsyncIterator[Outbox]:
-    """Returns an outbox and cleans up after it."""
+async def clean_outbox(url: str) -> AsyncIterator[Outbox]:
+    """An outbox whose tables and people are deleted at the end, so that the next one starts without them."""
     async with outbox(url, Kept()) as box:
         yield box
         async with box.store.write() as connection:
@@ -223,12 +223,12 @@ def test_bots_resigned_seats_and_people_without_notices_get_none(store_url: str)
     async def run() -> list[int]:
         counts = []
         for values in ({"bot": "random"}, {"stand_in": "random"}, {"resigned_at": 1}):
-            async with outbox_again(store_url) as box:
+            async with clean_outbox(store_url) as box:
                 await box.seat(ADA, **values)
                 await box.asked("t1", ADA, 5, WALL)
                 counts.append(await box.post.deliver(WALL))
         for wishes in ({"notices": False}, {"banned_at": 1}):
-            async with outbox_again(store_url) as box:
+            async with clean_outbox(store_url) as box:
                 await box.person("ada", **wishes)
                 await box.asked("t1", ADA, 5, WALL)
                 counts.append(await box.post.deliver(WALL))

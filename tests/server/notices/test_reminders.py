@@ -56,7 +56,7 @@ class Game:
         self.seats = (replace(self.seats[0], gone_at=self.wall),)
         self.check()
 
-    async def kept(self, after: int = 0) -> list[Millis]:
+    async def stored_due_times(self, after: int = 0) -> list[Millis]:
         """Returns the due times of the notices that are stored after this many milliseconds."""
         self.wall = Millis(self.wall + after)
         await self.reminders.write()
@@ -68,8 +68,8 @@ def test_an_absent_player_is_reminded_from_the_start_of_the_game(store_url: str)
     async def test(store: Store) -> None:
         game = Game(store, await add_table(store))
         game.check()
-        assert await game.kept(START_DELAY_MS - 1) == []
-        assert await game.kept(1) == [STARTED + 60_000]
+        assert await game.stored_due_times(START_DELAY_MS - 1) == []
+        assert await game.stored_due_times(1) == [STARTED + 60_000]
 
     with_store(store_url, test)
 
@@ -79,12 +79,12 @@ def test_a_present_player_has_no_notice_until_they_leave(store_url: str) -> None
         game = Game(store, await add_table(store))
         game.check()
         game.comes()
-        assert await game.kept(START_DELAY_MS) == []
+        assert await game.stored_due_times(START_DELAY_MS) == []
         game.goes()
         for _ in range(100):
-            if await game.kept():
+            if await game.stored_due_times():
                 break
-        assert await game.kept() == [game.wall + 60_000]
+        assert await game.stored_due_times() == [game.wall + 60_000]
 
     with_store(store_url, test)
 
@@ -94,7 +94,7 @@ def test_pending_reminders_are_written_when_the_server_stops(store_url: str) -> 
         game = Game(store, await add_table(store))
         game.check()
         await game.reminders.write(all_=True)
-        assert await game.kept() == [STARTED + 60_000]
+        assert await game.stored_due_times() == [STARTED + 60_000]
 
     with_store(store_url, test)
 
@@ -105,8 +105,8 @@ def test_after_a_crash_players_of_a_new_game_are_reminded(store_url: str) -> Non
         game.wall = Millis(STARTED + 20_000)
         await game.reminders.catch_up([game.id])
         for _ in range(100):
-            if await game.kept():
+            if await game.stored_due_times():
                 break
-        assert await game.kept() == [game.wall + 60_000]
+        assert await game.stored_due_times() == [game.wall + 60_000]
 
     with_store(store_url, test)

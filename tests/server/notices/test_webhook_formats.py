@@ -82,17 +82,17 @@ def test_the_format_is_detected_from_the_url(url: str, expected: str) -> None:
 
 
 def test_player_names_ping_no_chat_member() -> None:
-    def said(chosen: str) -> str:
+    def body_of(chosen: str) -> str:
         told = turn(webhook="https://x.test/", webhook_format=chosen, text=RUDE)
         return format_message(told).body.decode()
 
     for chosen in ("discord", "mattermost", "json"):
-        body = msgspec.json.decode(said(chosen))
+        body = msgspec.json.decode(body_of(chosen))
         assert "@everyone" not in (body.get("content") or body["text"])
-    assert "[x](" not in msgspec.json.decode(said("discord"))["content"]
-    assert msgspec.json.decode(said("discord"))["allowed_mentions"] == {"parse": []}
-    assert "<" not in msgspec.json.decode(said("slack"))["text"]
-    assert "<!" not in msgspec.json.decode(said("google-chat"))["text"]
+    assert "[x](" not in msgspec.json.decode(body_of("discord"))["content"]
+    assert msgspec.json.decode(body_of("discord"))["allowed_mentions"] == {"parse": []}
+    assert "<" not in msgspec.json.decode(body_of("slack"))["text"]
+    assert "<!" not in msgspec.json.decode(body_of("google-chat"))["text"]
 
 
 def test_a_person_sends_themselves_a_test_notice(store_url: str) -> None:

@@ -71,14 +71,12 @@ def restored(original: PlayedPlace, places: list[Place]) -> PlayedPlace:
 
 @pytest.fixture(scope="module")
 def restored_server(restored: PlayedPlace) -> Iterator[Served]:
-    """A server on the restored games."""
     with Served(restored.place.data, database=restored.place.database) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
 def empty_server(places: list[Place]) -> Iterator[Served]:
-    """An empty server."""
     with Served(places[2].data, database=places[2].database) as server:
         yield server
 

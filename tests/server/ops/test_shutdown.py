@@ -1,5 +1,3 @@
-"""Graceful shutdown."""
-
 import os
 import signal
 import time

@@ -28,7 +28,6 @@ RUNNING = "SELECT id, game FROM game_table WHERE status = 'running' AND id IN (S
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """Returns the URL of an empty database."""
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'parlour.db'}"
         return

@@ -16,7 +16,6 @@ from server.world import Caller, Json, World, json_of, run_in_world
 
 
 async def play_won_game(world: World, ann: Caller, ben: Caller) -> Json:
-    """Plays a tic-tac-toe that Ann wins against Ben."""
     table = await world.started(ann, ben)
     world.clock.forward(60)
     await world.play_out(str(table["id"]))
@@ -24,7 +23,6 @@ async def play_won_game(world: World, ann: Caller, ben: Caller) -> Json:
 
 
 async def store_finished_game(world: World, ann: Caller, ben: Caller, game: str, result: Result) -> Json:
-    """Stores a game with this result."""
     table = await world.started(ann, ben, game=game)
     world.clock.forward(60)
     async with world.services.store.write() as connection:

@@ -39,7 +39,7 @@ class Club(AsyncExitStack):
             await client.guest(name)
         await self.ann.account(EMAIL, PASSWORD)
 
-    async def again(self) -> Client:
+    async def log_in_again(self) -> Client:
         """Signs Ann in on another device."""
         phone = await self.enter_async_context(Client(self.server.url))
         signed = await phone.raw("POST", "/api/login", {"email": EMAIL, "password": PASSWORD})
@@ -80,7 +80,7 @@ def run_with_stopped_clock(
 
 def test_a_logout_closes_only_the_sockets_of_that_login(tmp_path: Path) -> None:
     async def play(evening: Club, _: Turnable) -> None:
-        phone = await evening.again()
+        phone = await evening.log_in_again()
         here, tab, there, other = [
             await evening.socket(one) for one in (evening.ann, evening.ann, phone, evening.bob)
         ]
@@ -95,7 +95,7 @@ def test_a_logout_closes_only_the_sockets_of_that_login(tmp_path: Path) -> None:
 
 def test_ending_a_login_from_the_list_closes_its_sockets(tmp_path: Path) -> None:
     async def play(evening: Club, _: Turnable) -> None:
-        phone = await evening.again()
+        phone = await evening.log_in_again()
         here, there = await evening.socket(evening.ann), await evening.socket(phone)
         logins = msgspec.json.decode(await evening.ann.raw("GET", "/api/me/logins"))["logins"]
         (other,) = [login["id"] for login in logins if not login["is_this"]]

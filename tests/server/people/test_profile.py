@@ -86,13 +86,13 @@ def test_notice_channels_are_those_that_the_operator_configured(store_url: str) 
     async def none(world: World) -> None:
         assert await world.anonymous.get("/api/notices") == {"mail": False, "push_key": None}
 
-    async def both(world: World) -> None:
+    async def with_mail_and_push(world: World) -> None:
         found = await world.anonymous.get("/api/notices")
         assert found == {"mail": True, "push_key": public_key(private)}
 
     private = new_key()
     run_in_world(store_url, none)
-    run_in_world(store_url, both, vapid_private=private, mail=Mail(host="127.0.0.1"))
+    run_in_world(store_url, with_mail_and_push, vapid_private=private, mail=Mail(host="127.0.0.1"))
 
 
 def test_a_push_subscription_can_be_moved_and_deleted(store_url: str) -> None:

@@ -89,8 +89,6 @@ class InProcessServer:
 
 
 class _SilentConnection:
-    """A connection that drops all messages."""
-
     network = ""
 
     def send(self, framed: bytes) -> None:

@@ -161,7 +161,6 @@ async def start_game(e: InProcessServer) -> tuple[TableSession, list[ClientSessi
 
 
 async def add_spectator(e: InProcessServer, session: TableSession) -> ClientSession:
-    """A person without a seat watches the table."""
     page = e.stranger()
     page.received(encode(client_messages.Watch(session.id, as_spectator=True)))
     while session.id not in page.watched:

@@ -42,11 +42,11 @@ class Club:
         page = self.pages[seat]
         return await page.command(client_messages.Consent(self.table, page.new_command_id(), agree))
 
-    async def seen(self, seat: int = 0) -> server_messages.Table:
+    async def snapshot(self, seat: int = 0) -> server_messages.Table:
         return await self.pages[seat].watch(self.table)
 
     async def phase(self) -> str:
-        return str(msgspec.json.decode((await self.seen()).view)["phase"]["type"])
+        return str(msgspec.json.decode((await self.snapshot()).view)["phase"]["type"])
 
 
 @asynccontextmanager
@@ -83,7 +83,7 @@ def test_every_player_must_accept(served: Served, seats: int) -> None:
                 partly = await c.answer(seat)
                 assert isinstance(partly, server_messages.Done)
                 assert partly.seq is None
-                shown = (await c.seen(seat)).undo
+                shown = (await c.snapshot(seat)).undo
                 assert shown is not None
                 assert sorted(shown.agreed) == list(range(seat + 1))
                 assert await c.phase() == "buying"
@@ -92,7 +92,7 @@ def test_every_player_must_accept(served: Served, seats: int) -> None:
             assert isinstance(done, server_messages.Done)
             assert done.seq == seats + 1
             assert await c.phase() == "bidding"
-            assert (await c.seen()).undo is None
+            assert (await c.snapshot()).undo is None
 
     run(play)
 
@@ -107,7 +107,7 @@ def test_accepting_twice_counts_once(served: Served, seats: int) -> None:
                 await c.answer(1)
 
             assert await c.phase() == "buying"
-            open_ = (await c.seen()).undo
+            open_ = (await c.snapshot()).undo
             assert open_ is not None
             assert sorted(open_.agreed) == [0, 1]
 
@@ -139,7 +139,7 @@ def test_one_refusal_ends_the_request(served: Served, seats: int) -> None:
                 await c.answer(seat)
             await c.answer(seats - 1, agree=False)
 
-            assert (await c.seen()).undo is None
+            assert (await c.snapshot()).undo is None
             assert refused(await c.answer(1)) == "undo/none-asked"
             assert await c.phase() == "buying"
 
@@ -155,7 +155,7 @@ def test_a_move_ends_the_request(served: Served, seats: int) -> None:
             await c.answer(1)
             assert isinstance(await c.pages[0].act(c.table, Decline()), server_messages.Done)
 
-            assert (await c.seen()).undo is None
+            assert (await c.snapshot()).undo is None
             assert refused(await c.answer(2 if seats == 4 else 1)) == "undo/none-asked"
 
     run(play)
@@ -169,7 +169,7 @@ def test_a_second_request_is_refused_while_the_first_is_open(served: Served, sea
             await c.undo(0, to=0)
 
             assert refused(await c.undo(1, to=1)) == "undo/asked"
-            open_ = (await c.seen()).undo
+            open_ = (await c.snapshot()).undo
             assert open_ is not None
             assert (open_.by, open_.to, list(open_.agreed)) == (Seat(0), 0, [Seat(0)])
 
@@ -197,7 +197,7 @@ def test_a_changed_request_asks_every_player_again(served: Served, seats: int) -
             await c.undo(0, to=1)
             await c.answer(1)
             await c.undo(0, to=0)
-            open_ = (await c.seen()).undo
+            open_ = (await c.snapshot()).undo
 
             assert open_ is not None
             assert (open_.to, list(open_.agreed)) == (0, [Seat(0)])
@@ -216,8 +216,8 @@ def test_a_resigned_seat_does_not_have_to_accept(served: Served, seats: int) -> 
             for seat in range(1, seats - 1):
                 await c.answer(seat)
 
-            assert (await c.seen()).undo is None
-            assert [entry for entry in (await c.seen()).lines if "undid" in entry.text]
+            assert (await c.snapshot()).undo is None
+            assert [entry for entry in (await c.snapshot()).lines if "undid" in entry.text]
 
     run(play)
 
@@ -247,7 +247,7 @@ def test_a_person_alone_with_bots_cannot_undo_over_revealed_bids(served: Served,
             await _opened(c)
 
             assert refused(await c.undo(0, to=0)) == "table/undo-seen"
-            assert (await c.seen()).undo is None
+            assert (await c.snapshot()).undo is None
             assert await c.phase() != "bidding"
 
     run(play)
@@ -266,7 +266,7 @@ def test_undo_over_revealed_bids_is_refused_after_the_last_other_person_left(
             await gone.command(client_messages.Resign(c.table, gone.new_command_id()))
 
             assert refused(await c.undo(0, to=0)) == "table/undo-seen"
-            assert (await c.seen()).undo is None
+            assert (await c.snapshot()).undo is None
             assert await c.phase() != "bidding"
 
     run(play)
@@ -274,7 +274,7 @@ def test_undo_over_revealed_bids_is_refused_after_the_last_other_person_left(
 
 async def _opened(c: Club) -> None:
     """Wait until the bots have bid too. Ann's bid is the highest, so it is her turn."""
-    shown = await c.seen()
+    shown = await c.snapshot()
     if msgspec.json.decode(shown.view)["phase"]["type"] == "bidding":
         await c.pages[0].until(
             server_messages.Update, lambda update: "phase" in msgspec.json.decode(update.changed)

@@ -15,14 +15,14 @@ from server.tables.friends import run
 from server.tables.in_process import InProcessServer, in_process_server
 
 TABLES = 5
-NOTHING = 32
-"""In bytes."""
+MAX_LEAK_BYTES = 32
+"""Growth per table and round that does not count as a leak."""
 
-ROUNDS = 6
-"""Rounds. A leak would grow in each."""
+MAX_ROUNDS = 6
+"""A leak would grow in each round."""
 
-LONG = 2_592_000
-"""Seconds for which a seat can be kept for an absent player."""
+GRACE_S = 2_592_000
+"""The longest time for which a seat can be kept for an absent player."""
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +38,7 @@ def hoarding() -> Iterator[None]:
 @pytest.mark.parametrize(
     ("game", "absence"),
     [
-        ("tictactoe", Absence("substitute", LONG)),
+        ("tictactoe", Absence("substitute", GRACE_S)),
         pytest.param("cambio", Absence("wait"), marks=pytest.mark.deep),
     ],
     ids=lambda value: value if isinstance(value, str) else value.policy,
@@ -50,8 +50,8 @@ def test_a_closed_table_leaves_nothing_in_memory(game: str, absence: Absence, tm
             await _open_and_leave(e, game, absence)
             before, held = _alive(), [_held()]
             # A list or dict that all tables share can grow in some rounds, but not in each.
-            while len(held) == 1 or (held[-1] - held[-2]) / TABLES >= NOTHING:
-                assert len(held) < ROUNDS, f"each round holds more: {held}"
+            while len(held) == 1 or (held[-1] - held[-2]) / TABLES >= MAX_LEAK_BYTES:
+                assert len(held) < MAX_ROUNDS, f"each round holds more: {held}"
                 await _open_and_leave(e, game, absence)
                 held.append(_held())
             after = _alive()

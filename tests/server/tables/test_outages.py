@@ -21,7 +21,7 @@ from server.tables.friends import Friends, friends, run
 HARMS = ("stopped", "set ahead", "set back", "store away", "disk full")
 MOVE = PerMove(20)
 FORFEIT = Absence("forfeit", grace=30)
-PATIENCE = 20.0
+RUN_TIMEOUT_S = 20.0
 
 
 @pytest.mark.parametrize(
@@ -376,7 +376,7 @@ def run_with_stopped_clock(
     folder: Path, play: Callable[[Turnable], Awaitable[None]], **settings: str
 ) -> None:
     with Turnable(folder, **{"presence_grace": "0.2", **settings}) as server:
-        run(lambda: play(server), PATIENCE)
+        run(lambda: play(server), RUN_TIMEOUT_S)
 
 
 async def advance_clock(server: Turnable, seconds: float) -> None:
@@ -384,7 +384,7 @@ async def advance_clock(server: Turnable, seconds: float) -> None:
     steps = max(1, round(seconds / 0.5))
     for _ in range(steps):
         await asyncio.to_thread(server.clock.turn, seconds / steps)
-        await server.has_written()
+        await server.wait_until_written()
 
 
 async def cause_outage(server: Turnable, f: Friends, harm: str) -> None:

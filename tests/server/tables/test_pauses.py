@@ -18,8 +18,8 @@ from server.tables.friends import run
 from server.tables.in_process import InProcessServer, in_process_server
 from server.world import Clock
 
-TURN = 20
-"""The time limit of a turn, in seconds."""
+TURN_S = 20
+"""The time limit of a turn."""
 
 
 @pytest.fixture
@@ -42,10 +42,10 @@ def test_a_look_ends_on_time_during_a_pause(clock: Clock, tmp_path: Path) -> Non
             assert await stored_moment(e, session) == until + session.table.offset
             clock.forward(2.999)
             await fire_timer(e, session)
-            assert seen(session, seat).shown is not None
+            assert view_of(session, seat).shown is not None
             clock.forward(0.001)
             await fire_timer(e, session)
-            assert seen(session, seat).shown is None
+            assert view_of(session, seat).shown is None
             assert session.table.log[session.table.log.head].now == until
             assert await stored_moment(e, session) is None
 
@@ -53,9 +53,9 @@ def test_a_look_ends_on_time_during_a_pause(clock: Clock, tmp_path: Path) -> Non
             await fire_timer(e, session)
             await pause.resume(e.server.registry, session)
             assert session.table.now(clock()) == until
-            assert state(session).until == until + TURN * 1000
+            assert state(session).until == until + TURN_S * 1000
             assert state(session).turn != seat
-            clock.forward(TURN - 1)
+            clock.forward(TURN_S - 1)
             await e.server.registry.act(session.id, state(session).turn, Draw("deck"), command=None, ask=None)
 
     run(play)
@@ -70,7 +70,7 @@ def test_the_first_look_ends_on_time_during_a_pause(clock: Clock, tmp_path: Path
             clock.forward(600)
             await fire_timer(e, session)
 
-            assert seen(session, Seat(0)).shown is None
+            assert view_of(session, Seat(0)).shown is None
             assert isinstance(state(session).stage, Drawing)
             assert session.table.now(clock()) == until
 
@@ -88,10 +88,10 @@ def test_an_outage_does_not_prolong_a_look(clock: Clock, tmp_path: Path) -> None
             session = await e.server.registry.open(table)
             await e.server.registry.wait_until_settled(session)
 
-            assert seen(session, seat).shown is None
+            assert view_of(session, seat).shown is None
             assert session.table.log[session.table.log.head].now == until
             assert session.table.now(clock()) == until  # the rest of the outage did not count
-            assert state(session).until == until + TURN * 1000
+            assert state(session).until == until + TURN_S * 1000
 
     run(play)
 
@@ -102,7 +102,7 @@ def test_a_player_cannot_return_once_the_bot_is_out_of_time(clock: Clock, tmp_pa
             session = await start_game(e)
             registry, seat = e.server.registry, state(session).turn
             await resign.add_stand_in(registry, session, seat)
-            clock.forward(TURN + 1)
+            clock.forward(TURN_S + 1)
             with pytest.raises(RefusedError, match="seat/bot-moves"):
                 await resign.return_to_seat(registry, registry.sessions[session.id], seat)
 
@@ -117,7 +117,7 @@ def test_a_player_cannot_return_once_the_bot_is_out_of_time(clock: Clock, tmp_pa
 
 
 async def deal(e: InProcessServer) -> TableSession:
-    await e.tables("cambio", Absence("wait"), 1, turn_timer_sec=TURN)
+    await e.tables("cambio", Absence("wait"), 1, turn_timer_sec=TURN_S)
     (session,) = e.server.registry.sessions.values()
     return session
 
@@ -130,7 +130,6 @@ async def start_game(e: InProcessServer) -> TableSession:
 
 
 async def start_look(e: InProcessServer) -> TableSession:
-    """A player looks at a card."""
     session = await start_game(e)
     for _ in range(200):
         stage = state(session).stage
@@ -161,5 +160,5 @@ def state(session: TableSession) -> State:
     return session.table.state
 
 
-def seen(session: TableSession, seat: Seat) -> View:
+def view_of(session: TableSession, seat: Seat) -> View:
     return view(state(session), seat)

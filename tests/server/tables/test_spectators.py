@@ -106,11 +106,11 @@ def test_a_spectator_of_another_process_is_listed(
 def timers(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[], None]]:
     waiting = list[Callable[[], None]]()
 
-    def later(_: float, what: Callable[[], None]) -> asyncio.TimerHandle:
+    def record_timer(_: float, what: Callable[[], None]) -> asyncio.TimerHandle:
         waiting.append(what)
         return asyncio.get_running_loop().call_later(3600, lambda: None)
 
-    monkeypatch.setattr(spectators, "call_later", later)
+    monkeypatch.setattr(spectators, "call_later", record_timer)
     return waiting
 
 

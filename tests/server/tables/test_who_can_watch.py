@@ -32,10 +32,9 @@ class PrivateTable(AsyncExitStack):
         await self.ann.start(self.table.id)
 
     async def guest(self, name: str) -> Client:
-        return await (await self.somebody()).guest(name)
+        return await (await self.signed_out_client()).guest(name)
 
-    async def somebody(self, url: str | None = None) -> Client:
-        """A client without a session."""
+    async def signed_out_client(self, url: str | None = None) -> Client:
         return await self.enter_async_context(Client(url or self.url))
 
     async def socket(self, client: Client) -> Socket:
@@ -71,7 +70,7 @@ def test_an_anonymous_caller_with_the_code_can_watch(served: Served) -> None:
     async def play() -> None:
         async with PrivateTable(served.url) as e:
             await e.begin()
-            page = await e.socket(await e.somebody())
+            page = await e.socket(await e.signed_out_client())
             await must_not_watch(page, e.table.id)
             await must_not_watch(page, e.table.id, "234567")
             early = await page.watch(e.table.id, code=e.table.code.lower())
@@ -79,7 +78,7 @@ def test_an_anonymous_caller_with_the_code_can_watch(served: Served) -> None:
             begun = await page.until(server_messages.Table)
             await e.page.act(e.table.id, Mark(4))
             update = await page.until(server_messages.Update)
-            late = await (await e.socket(await e.somebody())).watch(e.table.id, code=e.table.code)
+            late = await (await e.socket(await e.signed_out_client())).watch(e.table.id, code=e.table.code)
 
             assert (early.table.status, begun.table.status) == ("open", "running")
             assert update.seq == late.seq == 1
@@ -112,7 +111,7 @@ def test_a_new_code_ends_watching_by_the_old_one(served: Served) -> None:
         async with PrivateTable(served.url) as e:
             await e.begin()
             await e.bob.join(e.table.code)
-            page = await e.socket(await e.somebody())
+            page = await e.socket(await e.signed_out_client())
             await page.watch(e.table.id, code=e.table.code)
             await e.ann.raw("POST", f"/api/tables/{e.table.id}/kick", {"seat": 1})
 
@@ -133,13 +132,13 @@ def test_an_invitation_is_known_in_every_process(tmp_path: Path, postgres_url: s
             async with PrivateTable(one.url) as e:
                 await e.begin()
                 await e.start()
-                there = await e.somebody(other.url)
+                there = await e.signed_out_client(other.url)
                 await there.guest("Cleo")
                 await there.table(e.table.code)
-                here = await e.somebody()
+                here = await e.signed_out_client()
                 here.token = there.token
                 shown = [await (await e.socket(who)).watch(e.table.id) for who in (here, there)]
-                nameless = await e.socket(await e.somebody(other.url))
+                nameless = await e.socket(await e.signed_out_client(other.url))
                 by_code = await nameless.watch(e.table.id, code=e.table.code)
 
                 assert [one.you for one in (*shown, by_code)] == [None] * 3

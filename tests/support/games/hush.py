@@ -43,7 +43,7 @@ refusals = {
 CARDS = tuple(range(1, 13))
 SLOTS = 3
 TURNS = 4
-LOOK = 5000
+LOOK_MS = 5000
 
 Options = NoOptions
 
@@ -179,7 +179,7 @@ def decide(
         raise IllegalActionError("hush/looking")
     match action:
         case Peek(slot):
-            return [Peeked(seat, _slot(slot), state.hands[seat][slot], Millis(now + LOOK))]
+            return [Peeked(seat, _slot(slot), state.hands[seat][slot], Millis(now + LOOK_MS))]
         case Take(slot):
             event = Took(seat, _slot(slot), state.pile[0] if state.pile else None, state.hands[seat][slot])
             if not state.pile:

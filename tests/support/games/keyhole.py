@@ -216,7 +216,7 @@ def _laid_open(card: int, seat: Seat) -> Revealed[int]:
 
 
 def _next_turn(state: State) -> Event:
-    left = _left(state)
+    left = _players_left(state)
     if len(left) > 1 and len(state.deck) > 1:
         seat = next((seat for seat in left if seat > state.turn), left[0])
         return Drew(seat, state.deck[0].reveal_to(seat))
@@ -225,7 +225,7 @@ def _next_turn(state: State) -> Event:
     return Ended(tuple(hands), tuple(int(rank == max(ranks)) for rank in ranks))
 
 
-def _left(state: State) -> list[Seat]:
+def _players_left(state: State) -> list[Seat]:
     return [Seat(n) for n, card in enumerate(state.hands) if card is not None]
 
 
@@ -309,7 +309,7 @@ def _holds(state: State, seat: Seat) -> Sequence[int]:
 
 
 def _targets(state: State, seat: Seat, card: int) -> Sequence[Seat | None]:
-    others = [other for other in _left(state) if other != seat and other not in state.sheltered]
+    others = [other for other in _players_left(state) if other != seat and other not in state.sheltered]
     return others if card in CHOOSES and others else [None]
 
 

@@ -202,7 +202,7 @@ def _effect(state: State, seat: Seat, action: Play) -> list[Event]:
 
 
 def _next_turn(state: State) -> list[Event]:
-    left = _left(state)
+    left = _players_left(state)
     if len(left) == 1 or not state.deck:
         best = max(state.hands[seat] or 0 for seat in left)
         scores = tuple(int(seat in left and state.hands[seat] == best) for seat in range(len(state.hands)))
@@ -211,7 +211,7 @@ def _next_turn(state: State) -> list[Event]:
     return [Drew(following[0], state.deck[0])]
 
 
-def _left(state: State) -> list[Seat]:
+def _players_left(state: State) -> list[Seat]:
     return [Seat(seat) for seat, card in enumerate(state.hands) if card is not None]
 
 
@@ -319,7 +319,7 @@ def legal(state: State, seat: Seat) -> Sequence[Play]:
 
 
 def _targets(state: State, seat: Seat, card: int) -> Sequence[Seat | None]:
-    others = [other for other in _left(state) if other != seat and other not in state.sheltered]
+    others = [other for other in _players_left(state) if other != seat and other not in state.sheltered]
     return others if card in CHOOSES and others else [None]
 
 

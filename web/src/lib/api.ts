@@ -70,7 +70,6 @@ export interface GameInfo {
   readonly strongest: string;
   /** A JSON Schema. */
   readonly options: unknown;
-  /** The options for a quick start. */
   readonly quick?: Readonly<Record<string, unknown>>;
   /** The game has a tutorial at `/learn/{name}`. */
   readonly has_tutorial?: boolean;

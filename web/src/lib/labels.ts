@@ -8,7 +8,6 @@ export const titleOf = (of: { readonly title: string }): string => of.title;
 /** A name marked as the viewer's own. A tutorial calls the learner "You" already. */
 export const ownName = (name: string): string => (name === m.you() ? name : m.seat_you({ name }));
 
-/** The number of players. */
 export function playersOf(game: { readonly seats: readonly number[] }): string {
   const least = Math.min(...game.seats);
   const most = Math.max(...game.seats);
@@ -27,23 +26,16 @@ export function lengthOf(game: { readonly length: string; readonly minutes: numb
 
 const LEVELS: Readonly<Record<string, () => string>> = {
   random: m.level_random,
-  greedy: m.level_easy,
   easy: m.level_easy,
   medium: m.level_medium,
   hard: m.level_hard,
   expert: m.level_expert,
   master: m.level_master,
   sensible: m.level_medium,
-  search: m.level_hard,
   gunner: m.level_hard,
-};
-
-/** Games in which these bots play better or worse than elsewhere. docs/bots.md has the measurements. */
-const LEVELS_IN: Readonly<Record<string, typeof LEVELS>> = {
-  cambio: { greedy: m.level_greedy, search: m.level_search },
-  imperial: { greedy: m.level_hard, search: m.level_search },
-  "liars-dice": { sensible: m.level_hard, search: m.level_search },
-  "sea-battle": { greedy: m.level_medium, search: m.level_search },
+  // These two are stronger in one game than in another, so their words say how they think.
+  greedy: m.level_greedy,
+  search: m.level_search,
 };
 
 /** The translations that games have for their own levels, by game. */
@@ -61,8 +53,8 @@ export function nameLevels(game: {
 export const lacksName = (bot: string | null, game: string): boolean =>
   bot !== null && !(bot in LEVELS) && !TRANSLATED.has(game);
 
-/** How strong a bot is in a game. */
+/** A bot's level in words: Parlour's, the game's, or its own name. */
 export function levelOf(bot: string | null | undefined, game: string): string {
   const name = bot ?? "";
-  return (LEVELS_IN[game]?.[name] ?? LEVELS[name])?.() ?? TRANSLATED.get(game)?.[name] ?? name;
+  return LEVELS[name]?.() ?? TRANSLATED.get(game)?.[name] ?? name;
 }

@@ -15,7 +15,6 @@ class Myself {
   person = $state.raw<Me | null | undefined>(undefined);
   /** The name dialog is open: an action waits for a name. */
   isNameNeeded = $state(false);
-  /** The player is changing their name. */
   isRenaming = $state(false);
   /** The name was just made up, and the player has not seen it yet. */
   isMadeUp = $state(false);

@@ -66,7 +66,6 @@ def _print_game(table: Table, people: tuple[Person, ...], viewer: Viewer) -> Non
 
 
 def _print_entry(table: Table, people: tuple[Person, ...], entry: Entry, viewer: Viewer) -> None:
-    """Prints the entry's sentences with the table time since the start."""
     words = table.words([person.name for person in people], you=viewer)
     if viewer is None and table.is_over and table.game.opens == "all":
         lines = transcribe_open(table.game, entry, words)

@@ -21,7 +21,6 @@ class Clock:
 
     @contextmanager
     def stopped(self) -> Iterator[None]:
-        """Stops the clock inside the block."""
         before = self.wall()
         try:
             yield

@@ -77,7 +77,6 @@ class GameFile:
             self.save_as(self.path, wall)
 
     def save_as(self, path: Path, wall: Millis) -> None:
-        """Writes the game to *path* and uses that file from now on."""
         write_atomically(path, save(self._table, self._people, wall))
         self.path, self._saved_entries = path, len(self._table.log)
 

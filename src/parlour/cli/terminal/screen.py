@@ -32,7 +32,6 @@ def listing(lines: Sequence[str]) -> None:
 
 
 def prompt(text: str) -> None:
-    """Prints a prompt without a line break."""
     _out().print(Text(clean(text), "bold"), soft_wrap=True, end="")
     sys.stdout.flush()
 
@@ -84,7 +83,6 @@ def clean(text: str) -> str:
 
 
 def is_interactive() -> bool:
-    """True if both input and output are a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 

@@ -155,7 +155,6 @@ class TerminalSession:
             self._acted[seat] = entry.seq
 
     def _until_due(self) -> Millis | None:
-        """Returns the time until the game's next deadline, or None."""
         due = self._table.game.due(self._table.state)
         return Millis(due.at - self._table.now(self._clock.wall())) if due is not None else None
 

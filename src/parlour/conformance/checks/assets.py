@@ -65,7 +65,6 @@ def pictures(scene: Scene) -> Iterator[str]:
 
 
 def find_missing(assets: Assets, scene: Scene) -> Iterator[str]:
-    """Messages about pictures that a scene uses and the folder lacks."""
     there = set(assets.pictures)
     for name in sorted({*pictures(scene)} - there):
         yield f"a scene names the picture {name!r}, which is not in the folder `{FOLDER}` beside the module"

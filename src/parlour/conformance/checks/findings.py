@@ -24,8 +24,6 @@ class UndecidedCheck(Data, frozen=True):
 
 
 class Progress(Data, frozen=True):
-    """The progress of a running check."""
-
     share: float
     """The share of the time or of the work that is done, from 0 to 1."""
 

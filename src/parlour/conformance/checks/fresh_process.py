@@ -125,7 +125,6 @@ def start_process(module: str, hash_seed: str, request: bytes) -> subprocess.Pop
 
 
 def read_last_line(err: bytes) -> str:
-    """The last line of a failed process's error output."""
     return (err.decode(errors="replace").strip().splitlines() or ["it was ended"])[-1]
 
 

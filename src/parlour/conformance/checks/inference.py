@@ -189,8 +189,6 @@ def _matches(playout: Playout, outcome: ViewerOutcome) -> dict[Pair, bytes]:
 
 @dataclass(frozen=True, slots=True)
 class _EntryOutput:
-    """One entry as one viewer saw it."""
-
     playout: Playout
     step: Step
     viewer: Viewer

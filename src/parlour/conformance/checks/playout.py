@@ -34,8 +34,6 @@ ExaminedCounts = defaultdict[str, Counter[Hashable]]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An entry with the positions before and after it."""
-
     before: Data
     entry: Entry
     after: Data
@@ -83,7 +81,6 @@ class Playout:
     """Shared by all walks of a game, so that each starts with the kinds examined least."""
 
     findings: Findings = field(default_factory=Findings)
-    """The findings that checks add to."""
 
     @property
     def viewers(self) -> tuple[Viewer, ...]:
@@ -95,7 +92,6 @@ class Playout:
         return [first, *(step.after for step in self.steps)]
 
     def table_before(self, seq: int) -> Table:
-        """A new table with the entries before *seq*."""
         own = self.table
         table = Table(self.game, own.name, seats=self.seats, options=self.options, secret=own.secret)
         table.join_all(own.log.entries[:seq])
@@ -105,7 +101,6 @@ class Playout:
         return f"(walk {self.seed}, {self.seats} seats, entry {number})"
 
     def fail(self, check: str, text: str, entry: int) -> None:
-        """Adds a failure of *check* at an entry."""
         self.findings.add(check, f"{text} {self.locate(entry)}")
 
     def select_steps(

@@ -49,7 +49,6 @@ def check_purity(playout: Playout) -> None:
 
 
 def find_scene_faults(scene: Scene) -> Iterator[str]:
-    """Messages about why a page could not draw the scene."""
     raw = encode(scene)
     if (excess := find_excess(scene, len(raw))) is not None:
         yield f"a scene is too large: {excess}"

@@ -110,7 +110,6 @@ def _is_shown_without_end(viewed: ViewerScene, glimpse: Glimpse[object], values:
 
 
 def _replace(value: object, old: object, new: object) -> object:
-    """*value* with *old* replaced by *new*."""
     if value is old:
         return new
     if isinstance(value, msgspec.Struct):

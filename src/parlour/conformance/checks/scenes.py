@@ -11,8 +11,6 @@ from parlour.engine.values import Data, Viewer
 
 @dataclass(frozen=True, slots=True)
 class ViewerScene:
-    """One viewer's scene of one position."""
-
     playout: Playout
     entry: int
     viewer: Viewer
@@ -24,7 +22,6 @@ class ViewerScene:
         self.playout.fail(check, f"{text} for {self.viewer}", self.entry)
 
     def redraw(self, *, language: str = "en", view: Data | None = None) -> Scene:
-        """The scene drawn again, in another language or from another view."""
         words = self.playout.game.words(NAMES, language, self.viewer)
         scene = self.playout.game.draw(self.view if view is None else view, words)
         assert scene is not None, "a game that has a scene draws it"

@@ -24,7 +24,7 @@ The leak check takes longest. What it had no time for counts as undecided.
 """
 
 REVEALS_SHARE = 0.08
-"""A share of the time, in addition to it: for more walks if `reveals_to` needs a larger sample."""
+"""Extra time, as a share of the time limit, for more walks if `reveals_to` needs a larger sample."""
 
 MAX_BATCH, BATCH_SHARE = 6, 0.04
 """How many walks to play before examining the most informative of them, and the time for that."""
@@ -65,8 +65,6 @@ class Plan(Data, frozen=True):
 
 @dataclass(slots=True)
 class Sweep:
-    """The results of one process."""
-
     findings: Findings = field(default_factory=Findings)
     tallies: Tallies = field(default_factory=Tallies)
     coverage: Coverage = field(default_factory=Coverage)

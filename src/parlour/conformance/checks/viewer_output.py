@@ -93,7 +93,6 @@ def encode_events(game: Game, events: Sequence[Data], viewer: Viewer) -> tuple[b
 
 
 def json_parts(raw: object) -> Iterator[tuple[str, object]]:
-    """Every part of a JSON value with its path."""
     left = [("", raw)]
     while left:
         path, part = left.pop()

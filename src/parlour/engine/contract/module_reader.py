@@ -25,7 +25,7 @@ _TYPO_SIMILARITY = 0.8
 """Names at least this similar to a part are treated as typos."""
 
 _SIMILAR_NAMES = frozenset({"options"})
-"""Similar to a part, and a different word."""
+"""Names that are similar to a part but are not typos."""
 
 
 class GameContractError(Exception):
@@ -203,7 +203,6 @@ def _check_values(title: str, found: dict[str, object]) -> None:
 
 
 def _without_sentence(found: Mapping[str, object]) -> list[str]:
-    """The events without an entry in `sentences`."""
     table = cast(Mapping[object, object], found["sentences"])
     return [kind.__name__ for kind in cast(tuple[type[Data], ...], found["Event"]) if kind not in table]
 

@@ -27,7 +27,6 @@ def rules_in(game: Game, language: str) -> tuple[Section, ...]:
 
 
 def find_rules_faults(game: Game) -> Iterator[str]:
-    """One message for each fault in the files."""
     for path in _paths(game).values():
         if fault := _find_fault(path):
             yield f"{path.name} {fault}"

@@ -39,7 +39,6 @@ def faults_behind(fault: BaseException) -> Iterator[BaseException]:
 
 
 def lines_of(fault: BaseException) -> list[tuple[CodeType, int]]:
-    """The code and line of every frame in its traceback, outermost first."""
     return [(frame.f_code, line) for frame, line in walk_tb(fault.__traceback__)]
 
 
@@ -60,7 +59,6 @@ def _is_own(filename: str, game: Game) -> bool:
 
 
 def relative_path(file: Path) -> Path:
-    """The path relative to the working directory, if it is below it."""
     here = Path.cwd()
     return file.relative_to(here) if here in file.parents else file
 

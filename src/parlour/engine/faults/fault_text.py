@@ -46,6 +46,5 @@ def failed_rule(fault: BaseException, game: Game) -> str | None:
 
 
 def one_line(fault: BaseException) -> str:
-    """The class and message of an exception, on one line."""
     text = " ".join(str(fault).split())
     return f"{type(fault).__name__}: {text}" if text else type(fault).__name__

@@ -23,7 +23,6 @@ from parlour.engine.scene import (
 
 
 def place_labels(scene: Scene) -> Mapping[Place, str]:
-    """Every place and zone with its label."""
     return {place: label for area in scene.areas for place, label in area_labels(area)}
 
 

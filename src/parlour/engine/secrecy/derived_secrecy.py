@@ -50,7 +50,6 @@ def derive(
 
 
 def _views_of(state: type[Data], view: type[Data]) -> tuple[View, View]:
-    """The pair of `view` and `open_view`."""
     if (field := find_undeclared(state)) is not None:
         raise UndeclaredError(
             f"{field} is neither `Public[…]` nor `Secret[…]`; say which, or write `view` yourself"

@@ -20,7 +20,7 @@ class Consent(Enum):
 
     NOBODY = "nobody"
     BOTS = "bots"
-    """Everyone, but no other person is among them."""
+    """Everyone agreed, and all others are bots."""
 
     EVERYONE = "everyone"
 

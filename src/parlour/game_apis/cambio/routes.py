@@ -63,7 +63,6 @@ async def create(request: Request, data: CreateRequest) -> SeatResponse:
 
 
 def command(path: str, permission: CambioPermission) -> Route:
-    """Returns a POST route under a game."""
     path = f"/api/game/{{table}}/{path}"
     return Route("POST", path, permission, status=200, refuses=(404, 409), wording=SPECIFIED_WORDING)
 

@@ -57,8 +57,6 @@ def with_wall_times(payload: Payload, offset: Millis) -> Payload:
 
 
 class _EventEncoder:
-    """Encodes events for one viewer."""
-
     def __init__(self, viewer: Viewer, view: View, people: People) -> None:
         self.viewer, self.view, self.people = viewer, view, people
 

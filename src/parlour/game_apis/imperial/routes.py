@@ -137,5 +137,4 @@ def _document(
 
 
 def _ended(table: Table, last: Entry, names: Sequence[str]) -> str | None:
-    """Describes how the table was closed, or returns None if it was not."""
     return " ".join(tell(table.game, last, None, table.words(names))) if last.kind == "close" else None

@@ -19,7 +19,6 @@ imperial_document: Final = Table(
 
 
 async def seq_of(connection: Connection, path: str) -> int | None:
-    """Returns the entry number of a document path, or None."""
     there = select(imperial_document.c.seq).where(imperial_document.c.id == path)
     found: int | None = (await connection.execute(there)).scalar_one_or_none()
     return found

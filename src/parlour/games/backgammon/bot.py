@@ -46,7 +46,6 @@ HIT_COST_PIPS: Final = 6
 """The cost of being hit, in addition to the lost distance."""
 
 GAMMON_SHARE: Final = 0.25
-"""The share of won games that are gammons."""
 
 CUBE_VALUE: Final = 0.08
 """The value of owning the cube, as a share of the stake."""

@@ -257,7 +257,6 @@ def other(seat: Seat) -> Seat:
 
 
 def sides(state: State, seat: Seat) -> tuple[Checkers, Checkers]:
-    """The checkers of *seat*, then those of the opponent."""
     return state.checkers[seat], state.checkers[1 - seat]
 
 

@@ -38,7 +38,6 @@ def tie(options: Options, words: Words) -> str:
 
 
 def snapping(options: Options, words: Words) -> tuple[str, ...]:
-    """The snapping rules, for tables with snapping."""
     return tuple(_say(options, field, words) for field in _SENTENCES if field.startswith("snap"))
 
 

@@ -144,7 +144,6 @@ def phase(state: State) -> Phase:
 
 
 def slots(hand: Slots) -> tuple[int, ...]:
-    """The slots of a hand that hold a card."""
     if None not in hand:
         return tuple(range(len(hand)))
     return tuple(slot for slot, card in enumerate(hand) if card is not None)

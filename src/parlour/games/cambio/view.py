@@ -69,8 +69,6 @@ class View(Data, frozen=True):
     turn: Seat
     number: int
     waiting: tuple[Seat, ...]
-    """The seats that the game waits for."""
-
     until: Millis | None
     caller: Seat | None
     finished: tuple[Seat, ...]
@@ -80,8 +78,6 @@ class View(Data, frozen=True):
     grids: tuple[tuple[Cell, ...], ...]
     held: Held | None
     power: Power | None
-    """The power on offer."""
-
     looking: Looking | None
     owed: tuple[Seat, Seat, int] | None
     """The seat that owes a card, the seat it is owed to, and the slot it goes to."""

@@ -37,7 +37,6 @@ def evaluate(view: State, seat: Seat) -> float:
 
 
 def worth(state: State, seat: Seat) -> float:
-    """The chance to win, derived from `evaluate`."""
     return 1 / (1 + exp(-(evaluate(state, seat) + CONTEMPT_PAWNS) / PAWNS_A_POINT))
 
 

@@ -33,8 +33,6 @@ class Position:
 
 
 class Outcome(NamedTuple):
-    """The outcome of a move."""
-
     position: Position
     san: str
     piece: Kind

@@ -136,14 +136,12 @@ def turn(state: State) -> Seat:
 
 
 def claim_reason(state: State) -> Literal["threefold", "fifty"] | None:
-    """The reason for which the player to move can claim a draw."""
     if repetitions(state) >= CLAIM_REPETITIONS:
         return "threefold"
     return "fifty" if quiet_plies(state.fen) >= CLAIM_QUIET_PLIES else None
 
 
 def repetitions(state: State) -> int:
-    """The number of times that the current position has occurred."""
     return state.seen.count(state.seen[-1])
 
 

@@ -33,7 +33,6 @@ def deal(state: State, chance: Chance, warning: DeckWarning | None = None) -> De
 
 
 def name_instances(cards: Iterable[CardInstance], chance: Chance) -> tuple[CardInstance, ...]:
-    """Gives a new UUID to each card without an id."""
     return tuple([one if one.instance_id else new_instance(one.card, chance) for one in cards])
 
 

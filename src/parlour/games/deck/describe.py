@@ -27,7 +27,6 @@ def describe(view: View, words: Words) -> str:
 
 
 def _task_and_hand(view: View, words: Words) -> list[str]:
-    """The task of this phase, and the hand with its marks."""
     match view.phase:
         case Discarding(required, selected):
             marks = ["[x]" if held.instance_id in selected else "[ ]" for held in view.hand]

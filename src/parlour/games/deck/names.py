@@ -93,6 +93,5 @@ def warning_text(warning: DeckWarning, words: Words) -> str:
 
 
 def error_text(error: Fault, bad: Sequence[BadEntries], words: Words) -> str:
-    """The error text, followed by all invalid entries of a list."""
     said = words.say(ERRORS[error])
     return f"{said} {entries_text(bad, words)}" if bad else said

@@ -27,7 +27,7 @@ DISCARD_POINTS: Final = 0.7
 
 BASE_SWING_POINTS: Final = 8.0
 POINTS_PER_SWING: Final = 4.0
-"""Scale the deficit that a player can still make up, which shrinks as the game nears its end."""
+"""Scales for the points that a player can still catch up, which shrink as the game nears its end."""
 
 
 def evaluate(view: View, seat: Seat) -> float:
@@ -73,7 +73,6 @@ def _trick_risk(view: View, seat: Seat, hand: Sequence[PlayingCard]) -> float:
 
 
 def rollout(state: State, seat: Seat, chance: Chance) -> Action:
-    """The fast policy for rollouts."""
     if state.phase == "passing":
         return Pass(passes(cards.values(state.hands[seat])))
     legal_cards = playable(state, seat)

@@ -259,7 +259,6 @@ def is_over(state: State) -> bool:
 
 
 def totals(state: State) -> tuple[int, ...]:
-    """Points from all finished deals."""
     return rounds.totals(state.deals, SEATS)
 
 

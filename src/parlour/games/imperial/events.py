@@ -135,7 +135,7 @@ class Voted(Data, frozen=True, tag="voted"):
     """None in the view of other players."""
 
     telling: bool
-    """True if observers can infer something about earlier ballots from the vote's going on or ending."""
+    """True if observers can infer something about earlier ballots from whether the vote goes on or ends."""
 
     winner: Side | None
     opened: tuple[Ballot, ...]

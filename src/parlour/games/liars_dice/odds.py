@@ -41,7 +41,6 @@ def odds_of(quantity: int, face: int, known: Sequence[int], hidden: int, wild: b
 
 
 def exact_odds_of(quantity: int, face: int, known: Sequence[int], hidden: int, wild: bool) -> float:
-    """The chance that exactly *quantity* dice count."""
     needed = quantity - count(known, face, wild)
     return EXACTLY[wild and face != WILD_FACE][hidden][needed] if 0 <= needed <= hidden else 0.0
 

@@ -63,7 +63,6 @@ def points_in(men: int) -> tuple[int, ...]:
 
 
 def closes_mill(men: int, point: int) -> bool:
-    """True if one more man on *point* completes a mill."""
     one, other = PARTNERS[point]
     return men & one == one or men & other == other
 

@@ -12,17 +12,17 @@ from parlour.games.morris.state import Action, Move, State, Take
 WON: Final = 1000.0
 MAN: Final = 10.0
 TO_TAKE: Final = 9.0
-"""For a mill just closed, after which the seat takes a man."""
+"""The value of a mill just closed, before the seat takes a man."""
 
 NEXT_MILL: Final = 6.0
-"""For the player to move if they can close a mill."""
+"""The value of having the move and being able to close a mill with it."""
 
 THREAT: Final = 1.5
 SECOND_THREAT: Final = 5.0
-"""For two threatened mills, of which the opponent can stop only one."""
+"""The value of threatening two mills, of which the opponent can stop only one."""
 
 DOUBLE_MILL: Final = 7.0
-"""For a man that closes one mill by opening another, which gives a mill each turn."""
+"""The value of a man that closes one mill by opening another, which gives a mill each turn."""
 
 CLOSED_MILL: Final = 1.0
 FREE_STEP: Final = 0.3

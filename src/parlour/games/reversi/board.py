@@ -89,7 +89,6 @@ def find_turned(cells: str, seat: Seat, square: int) -> int:
 
 
 def put(cells: str, seat: Seat, square: int, turned: tuple[int, ...]) -> str:
-    """The position after placing a disc and turning others over."""
     discs = bytearray(cells, "ascii")
     for at in (square, *turned):
         discs[at] = ord(DISCS[seat])

@@ -80,7 +80,6 @@ def evaluate(view: State, seat: Seat) -> float:
 
 
 def worth(state: State, seat: Seat) -> float:
-    """The chance to win, from the lead."""
     return 1 / (1 + exp(-STEEPNESS * max(-1000.0, min(1000.0, lead(state.cells, seat)))))
 
 

@@ -32,7 +32,6 @@ def turn(options: Options, fleet: Fleet, ship: int) -> Fleet | None:
 
 @lru_cache(maxsize=64)
 def moves(options: Options, fleet: Fleet) -> Sequence[Move | Turn]:
-    """All legal moves and turns of single ships."""
     grid, lengths = grid_of(side_of(options)), lengths_of(options)
     found: list[Move | Turn] = []
     for ship, length in enumerate(lengths):

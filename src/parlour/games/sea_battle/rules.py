@@ -203,14 +203,12 @@ def _shots(state: State, seat: Seat) -> Sequence[Data]:
 
 
 def shots_of(state: State, seat: Seat) -> int:
-    """The number of shots that a seat has in a turn."""
     if not state.options.salvo:
         return 1
     return min(_afloat(state, seat, state.waters[seat]), state.waters[1 - seat].count(UNKNOWN))
 
 
 def _afloat(state: State, seat: Seat, waters: str) -> int:
-    """The number of the seat's ships afloat, given its waters."""
     return sum(str(ship) not in waters for ship in range(len(state.fleets[seat])))
 
 

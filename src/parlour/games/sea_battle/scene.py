@@ -103,7 +103,6 @@ def _afloat(view: View, seat: Seat, words: Words) -> Numbers:
 
 
 def _shots(view: View) -> int:
-    """The number of shots that the viewer has in a turn."""
     if view.me is None or not view.options.salvo:
         return 1
     afloat = sum(str(n) not in view.waters[view.me] for n in range(len(lengths_of(view.options))))

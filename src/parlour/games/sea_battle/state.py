@@ -99,8 +99,6 @@ class Fired(Tagged):
     seat: Seat
     cells: tuple[int, ...]
     hits: tuple[int, ...]
-    """The cells with hits."""
-
     sunk: tuple[Wreck, ...]
 
 

@@ -138,7 +138,6 @@ def _best_swap(known: Known, guesses: Guesses) -> tuple[Array, Array]:
 
 
 def _unlocked_seats(known: Known) -> Array:
-    """The seats whose cards are not locked."""
     is_open: Array = (jnp.arange(known.hands.shape[0]) != known.caller) | (known.rules.caller_locked == 0)
     return is_open
 

@@ -39,7 +39,6 @@ def unit(word: Array) -> Array:
 
 
 def _hash_word(word: Array) -> Array:
-    """A 32-bit hash."""
     word = (word ^ (word >> 16)) * jnp.uint32(0x7FEB352D)
     word = (word ^ (word >> 15)) * jnp.uint32(0x846CA68B)
     return word ^ (word >> 16)

@@ -40,7 +40,7 @@ class SelfPlay:
     length: int
     past_eighths: int = 1
     careful_eighths: int = 1
-    """The eighths of the games against earlier versions, and against *hard* and *expert*."""
+    """How many eighths of the games are against earlier versions, how many against *hard* and *expert*."""
 
     plain: float = 0.6
     """The share of games without house rules."""
@@ -175,7 +175,6 @@ def _share(won: Array, overs: Array, part: slice) -> Array:
 
 
 def _legal_or_first(wish: Array, legal: Array) -> Array:
-    """The wish, or the first legal action if the wish is not legal."""
     is_legal = jnp.take_along_axis(legal, wish[:, None], 1)[:, 0]
     return jnp.where(is_legal, wish, jnp.argmax(legal, -1))
 

@@ -100,7 +100,6 @@ class Deal(NamedTuple):
 
 
 def begin(seats: int, rules: HouseRules, seed: Array | int, number: Array | int = 0) -> Game:
-    """The first round of a new game."""
     dealt, chance = deal(seats, rules, seeded(seed, jnp.asarray(number)))
     return lay_out(rules, dealt, chance)
 
@@ -123,7 +122,6 @@ def deal(seats: int, rules: HouseRules, chance: Array) -> tuple[Deal, Array]:
 
 
 def dealt_from(rules: HouseRules, hands: Array, top: Array) -> Deal:
-    """The deal with these hands and this first discard."""
     whole = jnp.asarray(COPIES, jnp.int32) + (jnp.arange(KINDS) == JOKER) * rules.jokers
     return Deal(hands, whole - one_hot(hands, KINDS, jnp).sum((0, 1)) - one_hot(top, KINDS, jnp), top)
 
@@ -307,7 +305,6 @@ def deal_again(game: Game, fresh: HouseRules) -> Game:
 
 
 def known_to_mover(game: Game) -> Known:
-    """What the seat to move knows."""
     seats = game.hands.shape[0]
     totals = jnp.roll(game.totals, -game.seat)
     return Known(
@@ -346,7 +343,6 @@ def _pile(game: Game) -> tuple[Array, Array]:
 
 
 def _locked_seats(game: Game) -> Array:
-    """The seats whose cards are locked."""
     locked: Array = (jnp.arange(game.hands.shape[0]) == game.caller) & (game.rules.caller_locked > 0)
     return locked
 
@@ -395,7 +391,6 @@ def _turn_ended(game: Game, is_end: Array) -> Game:
 
 
 def _first(rows: Array, row: Array) -> Array:
-    """*rows* with the first replaced by *row*."""
     return jnp.concatenate([row[None], rows[1:]])
 
 

@@ -118,7 +118,10 @@ def after(clock: Clock, times: Times, step: ClockStep) -> Times:
 
 
 def _left(clock: Clock, times: Times, step: ClockStep, seat: Seat, again: Seat | None) -> Millis:
-    """Charge a bank for the time its seat had to act, no matter which seat ended that. Never below 0."""
+    """The contents of the bank after *step*, at least 0.
+
+    The seat is charged for the time in which it had to act, no matter which seat's entry ended that time.
+    """
     left, acted = times.left[seat], seat == step.by
     withdrawn = _withdrawn_answer(times, step, seat)
     if withdrawn is not None:

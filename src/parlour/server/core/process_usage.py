@@ -49,7 +49,7 @@ class ProgressWatch:
         self._cpu_s = self._asleep_s = 0.0
 
     def stuck_s(self, at: object, pid: int, since_last_s: float) -> float:
-        """Seconds at the task *at*. Call it every *since_last_s* seconds."""
+        """The seconds that the process has been at the task *at*. Call it every *since_last_s* seconds."""
         used = usage_of(pid)
         if at != self._at:
             self._at, self._cpu_s, self._asleep_s = at, used.cpu_s, 0.0

@@ -169,7 +169,6 @@ class Settings:
 
 
 def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
-    """The settings from the environment, with the defaults above."""
     env = os.environ if environment is None else environment
     given = {
         name.removeprefix(PREFIX).lower(): value for name, value in env.items() if name.startswith(PREFIX)

@@ -58,7 +58,6 @@ class StoreOutage:
         return True
 
     def note_write(self) -> None:
-        """Note that the store has written something."""
         if self._is_reported:
             _log.info("the store is back", failures=self._failures)
         if self.is_away:

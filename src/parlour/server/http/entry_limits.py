@@ -19,7 +19,7 @@ HOUR_MS: Final = Millis(3_600_000)
 DAY_MS: Final = Millis(24 * HOUR_MS)
 MAX_MAILS_AN_HOUR: Final = 6
 MAX_MAILS_A_DAY: Final = 20
-"""To one mailbox, of all kinds that a caller who is not signed in can request."""
+"""Mails to one mailbox, of all kinds that a caller who is not signed in can request."""
 
 MAX_GUESSES: Final = 10
 GUESS_LIFETIME_MS: Final = Millis(15 * 60_000)

@@ -63,7 +63,6 @@ class Protection:
             rate_limits.add(setting, buckets)
 
     def find_refusal(self, request: Request) -> RefusedError | None:
-        """Returns why the request is refused, or None."""
         headers, network = request.headers, request.network
         if len(headers.get("cookie", "")) > MAX_COOKIE_BYTES:
             return RefusedError("message/cookie", most=MAX_COOKIE_BYTES)

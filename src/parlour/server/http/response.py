@@ -27,8 +27,6 @@ class Response(Generic[T_co]):
 
 
 class EncodedResponse(NamedTuple):
-    """A response with its body encoded."""
-
     status: int
     headers: list[tuple[bytes, bytes]]
     body: bytes

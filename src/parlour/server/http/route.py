@@ -76,7 +76,7 @@ class Route:
 
     _: KW_ONLY
     status: int = 0
-    """Of the response. 0 stands for 201 on POST, 204 on DELETE and 200 on other methods."""
+    """The status of the response. 0 stands for 201 on POST, 204 on DELETE and 200 on other methods."""
 
     also: Mapping[int, str] = field(default_factory=dict)
     """Other statuses with a response of the same type, and what each means."""

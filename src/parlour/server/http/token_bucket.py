@@ -59,5 +59,4 @@ class RateLimits:
         self._buckets[setting] = buckets
 
     def refusals(self) -> Mapping[str, Mapping[str, int]]:
-        """Recent refusals by setting and key."""
         return {setting: buckets.refusals() for setting, buckets in self._buckets.items()}

@@ -176,7 +176,6 @@ def solo_table_row(like: Sitting, person: Person, wall: Millis) -> TableRow:
 
 
 def default_absence(game: str) -> Absence:
-    """Returns the game's default policy for absent players."""
     api = APIS.get(game)
     return Absence() if api is None or api.absence is None else api.absence
 

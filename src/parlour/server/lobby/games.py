@@ -75,7 +75,6 @@ def _package(game: Game) -> PackageInfo | None:
 
 
 def describe_game(game: Game, options: str, language: str) -> About:
-    """Returns the rules and description of *game* with these options."""
     try:
         raw = options.encode()
         check_option_size(raw)

@@ -105,7 +105,6 @@ async def show_table(request: Request, table: str) -> TableShown:
 
 
 def command(path: str, permission: Permission, *refuses: int) -> Route:
-    """Returns a POST route under a table."""
     path = f"/api/tables/{{table}}/{path}"
     return Route("POST", path, permission, status=200, refuses=(404, 409, *refuses))
 

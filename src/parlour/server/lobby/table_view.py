@@ -31,7 +31,6 @@ def title_of(games: Mapping[str, Game], name: str, language: str) -> str:
 
 
 def describe_table(games: Mapping[str, Game], sitting: Sitting, wall: Millis, language: str) -> TableShown:
-    """Describes the table. The game's title is in *language*."""
     table = sitting.table
     game = games.get(table.game)
     host = sitting.seat_of(table.host_id)

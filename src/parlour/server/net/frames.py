@@ -95,8 +95,6 @@ def payload(data: bytes, at: int, size: int) -> bytes:
 
 
 class FragmentedMessage:
-    """Joins the fragments of a message."""
-
     __slots__ = ("_fragments", "_size")
 
     def __init__(self) -> None:

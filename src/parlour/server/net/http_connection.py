@@ -21,11 +21,11 @@ from parlour.server.net.network import network_of
 from parlour.server.net.upgrade import HandshakeRejectedError, Upgrade, read_upgrade
 
 MAX_HEAD_BYTES: Final = 32 * 1024
-"""Size of a request head, and of any data that does not complete a part of a request."""
+"""The largest request head, and the most data that can arrive without completing a part of a request."""
 
 MAX_HEADERS: Final = 100
 MAX_CHUNKS: Final = 4096
-"""In the body of one request."""
+"""The most chunks in the body of one request."""
 
 MAX_PIPELINED: Final = 16
 """Requests that can wait for the response to an earlier one."""
@@ -50,8 +50,6 @@ class BadRequestError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClientTimeouts:
-    """Timeouts for a client, in seconds."""
-
     header_s: float
     """From the connection, or the first byte of a later request, to the end of the request head."""
 
@@ -250,7 +248,6 @@ class HttpConnection(HttpToolsProtocol):
             self._stop_timeout()
 
     def _continue_reading(self) -> None:
-        """Parse more of the received data."""
         if self.transport.is_closing():
             return
         if self._network is None:  # upgraded: drops data from before the handshake response

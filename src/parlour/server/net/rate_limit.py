@@ -20,7 +20,6 @@ class RateLimiter:
         self._at = at
 
     def take(self, at: Millis, cost: int = 1) -> bool:
-        """Spend *cost* if the rate allows it."""
         left = self._left + (at - self._at) * self._rate
         if left > self._most:
             left = self._most

@@ -80,8 +80,6 @@ Start = Callable[[Coroutine[object, object, None]], "asyncio.Task[None] | None"]
 
 
 class MessageLimits(NamedTuple):
-    """How fast a client can send."""
-
     rate: int
     """Frames a second, after a burst."""
 
@@ -90,8 +88,6 @@ class MessageLimits(NamedTuple):
 
 
 class WebSocketConnection(asyncio.Protocol):
-    """A WebSocket connection as an asyncio protocol."""
-
     def __init__(
         self,
         handshake: Handshake,
@@ -193,7 +189,6 @@ class WebSocketConnection(asyncio.Protocol):
             session.closed()
 
     def upgrade(self, upgrade: Upgrade, peer: tuple[str, int] | None) -> None:
-        """Open the session for a request from *peer*."""
         self._opening = self._start(self._open(upgrade, peer))
 
     def data_received(self, data: bytes) -> None:

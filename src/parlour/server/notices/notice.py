@@ -33,8 +33,6 @@ class Notice(Data, frozen=True, kw_only=True):
 
 
 class SendResult(Data, frozen=True, kw_only=True):
-    """The outcome of sending a notice on one channel."""
-
     channel: str
     reached: int = 0
     faults: tuple[str, ...] = ()

@@ -95,8 +95,6 @@ class Reminders:
 
 
 class NoticeWriter:
-    """Makes a notice for a turn, with its text and links."""
-
     def __init__(self, settings: Settings, games: Mapping[str, Game]) -> None:
         self._url, self._secret, self._games = settings.url or LOCAL_URL, settings.secret, games
 

@@ -55,7 +55,6 @@ class Process(Protocol):
 
 
 def attach(app: Application, process: Process) -> None:
-    """Connects the process to these routes, and its metrics to the application's responses and refusals."""
     app.state["process"] = process
     app.answered, app.refused = process.metrics.count_response, process.metrics.count_refusal
 

@@ -132,7 +132,10 @@ class _Checker:
     async def _differences(
         self, game: Game, raw: bytes, theirs: GameRules
     ) -> tuple[ReplayFailure | None, ReplayFailure | None]:
-        """Returns the first document that differs and the new rules' own stop. Reads the whole answer."""
+        """Returns the first document that differs, and the failure of the new rules themselves.
+
+        Reads the whole answer, so that the next one can follow.
+        """
         first: ReplayFailure | None = None
         ours = documents(raw, {game.name: game}.__getitem__)
         form = DocumentForm(self._ours[game.name].of(game.version).fields, theirs.fields)

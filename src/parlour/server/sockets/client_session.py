@@ -130,7 +130,6 @@ class ClientSession:
         )
 
     def language(self, table: str | None) -> str:
-        """The language in which the client watches *table*."""
         subscription = None if table is None else self.watched.get(table)
         return "en" if subscription is None else subscription.language
 

@@ -45,8 +45,6 @@ class ConnectionHub:
         """Tables whose clients know that they are paused."""
 
         self.list_watchers: set[ClientSession] = set()
-        """Clients that watch the lists of tables."""
-
         self.budgets = Budgets(registry.settings.rate)
         self._snapshots: Final = SnapshotQueue()
         rate = registry.settings.chat_rate
@@ -140,7 +138,6 @@ class ConnectionHub:
     # Sending.
 
     def broadcast(self, session: TableSession, message: Data) -> None:
-        """Send *message* to all clients that watch the table."""
         session.audience.send(frame(encode(message)))
 
     def broadcast_chat(self, session: TableSession, message: server_messages.Chatted) -> None:

@@ -35,7 +35,6 @@ class SocketLogins:
         identity.on_ended.append(self._end)
 
     def receive(self, ended: bus.LoginEnded) -> None:
-        """Handle a login that another process ended."""
         self._identity.forget(ended.person)
         self._close(ended)
 

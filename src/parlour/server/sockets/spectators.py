@@ -74,7 +74,6 @@ class SpectatorTracker:
             known.timer = call_later(SEND_DELAY_S, partial(self._send, session.id))
 
     def receive(self, message: bus.Spectators) -> None:
-        """Handle another process's message about its spectators."""
         session = self._registry.sessions.get(message.table)
         if session is None:
             return
@@ -118,7 +117,6 @@ class SpectatorTracker:
             session.audience.send(frame(encode(server_messages.Spectators(table_id, shown))))
 
     def _local_spectators(self, session: TableSession) -> bus.Spectators:
-        """The spectators in this process."""
         people, others = dict[str, str](), 0
         for client_session in _without_seat(session):
             person = client_session.person

@@ -29,8 +29,6 @@ class AbsenceStep(NamedTuple):
 
 
 class AbsenceContext(NamedTuple):
-    """Everything that the steps depend on."""
-
     game: Game
     state: Data
     seats: Sequence[SeatRow]
@@ -46,7 +44,6 @@ class AbsenceContext(NamedTuple):
 
 
 def next_step(context: AbsenceContext) -> AbsenceStep | None:
-    """The step that is due first."""
     return min(steps(context), default=None)
 
 

@@ -46,7 +46,6 @@ class Audience:
                 subscriber.send(message)
 
     def send(self, framed: bytes) -> None:
-        """Send the same message to all clients."""
         for group in self.subscribers.values():
             for subscriber in group:
                 subscriber.send(framed)

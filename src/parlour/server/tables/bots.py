@@ -56,7 +56,6 @@ class BotRunner:
 
     @property
     def thinking(self) -> Set[tuple[TableSession, Seat]]:
-        """The bots that are choosing a move."""
         return self._thinking
 
     def prompt(self, session: TableSession) -> None:

@@ -47,7 +47,6 @@ def begin(clock: Clock, seats: int) -> ClockState:
 
 
 def waiting_for(table: Table) -> tuple[Seat, ...]:
-    """The seats that the game waits for now."""
     if len(table.log) == 0 or table.is_over:
         return ()
     return tuple(sorted(table.game.to_act(table.state)))

@@ -26,8 +26,6 @@ class ReplyTo(Protocol):
 
 
 class _IgnoreReply:
-    """Ignores the result of a command."""
-
     def done(self, command: str | None, entry: Entry) -> None:
         pass
 

@@ -39,8 +39,6 @@ class Reader(msgspec.Struct, frozen=True):
 
 
 class RenderedPast(msgspec.Struct, frozen=True):
-    """A past position as one viewer sees it."""
-
     view: msgspec.Raw
     text: str
     captions: msgspec.Raw
@@ -67,7 +65,6 @@ def replay(game: Game, state: Data | None, entries: Sequence[Entry]) -> list[Dat
 
 
 def render_lines(game: Game, entries: Sequence[Entry], reader: Reader) -> list[Line]:
-    """Returns *entries* as lines of the log."""
     return lines(game, entries, reader.words(game), reader.now, is_open=reader.shows_all)
 
 

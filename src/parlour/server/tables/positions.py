@@ -53,7 +53,7 @@ class PastPositions:
         return found
 
     async def bodies(self, table_id: str, first: int, limit: int) -> Sequence[bytes]:
-        """The same entries, undecoded."""
+        """Like `entries`, but undecoded."""
         async with self._store.scan() as connection:
             return await tables.entries(connection, table_id, first, limit)
 

@@ -25,7 +25,7 @@ RETRY_DELAY_S: Final = 0.25
 """Seconds between retries while the store is unavailable."""
 
 MAX_APPENDS: Final = 4
-"""How often an append is retried on a store that can be read but fails to write it."""
+"""How often an append is tried again on a store that can be read but rejects the write."""
 
 
 async def recover(session: "TableSession", store: Store, pending: PendingAppend, fault: Exception) -> Outcome:

@@ -138,7 +138,6 @@ class TableRegistry:
         return await self.run_command(session, PlayerMove(seat, action, command, ask))
 
     async def run_command(self, session: TableSession, job: TableCommand | PlayerMove) -> Entry:
-        """Submit *job* and wait for its entry."""
         reply = PendingReply()
         session.submit(replace(job, reply_to=reply))
         return await reply.answer

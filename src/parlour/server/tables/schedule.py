@@ -80,7 +80,6 @@ class Scheduler:
         return min(moments, default=None)
 
     def arm(self, session: TableSession) -> None:
-        """Set the session's timers for its next deadline and its next free seat."""
         self.arm_at(session, self.next_deadline(session))
         self._await_vacancy(session)
 
@@ -203,7 +202,6 @@ class Scheduler:
         return step if step is not None and step.at <= wall else None
 
     async def _run_step(self, session: TableSession, step: absence.AbsenceStep) -> None:
-        """Take the step that is due for an absent player."""
         try:
             if not session.time.is_proven(step.at):
                 await session.time.wait_for_proof(session)

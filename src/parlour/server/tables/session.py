@@ -90,7 +90,6 @@ class TableSession:
 
     @property
     def is_played(self) -> bool:
-        """True if the game is running and a client of this process has it open."""
         return bool(self.audience.subscribers) and self.row.status == "running" and not self.table.is_over
 
     def clock_face(self) -> ClockFace | None:
@@ -103,7 +102,6 @@ class TableSession:
     # Commands.
 
     def set_sitting(self, sitting: Sitting) -> None:
-        """Apply changed seats."""
         seats = sitting.seats
         self.sitting, self.people = sitting, people_of(sitting)
         self.table.bots, self.table.is_untimed = absence.bots_of(seats), sitting.is_of_one

@@ -47,7 +47,6 @@ class SessionTime:
         """The same for the pending entry."""
 
     def note_offset(self, at: Millis | None) -> None:
-        """Note that the table's offset was stored at this wall time."""
         self.offset_at = at
         self._known_offsets.add(at)
 
@@ -73,7 +72,7 @@ class SessionTime:
         return self._proven_at >= at and not self._registry.outages.is_store_away
 
     def start_proof(self, session: "TableSession", commands: CommandQueue) -> None:
-        """Prove it in the background, then let the session work on."""
+        """Start a task that waits for the proof, then lets the session continue."""
         self.is_proving = True
         self._registry.tasks.start(self._prove_then_work(session, commands))
 
@@ -86,7 +85,6 @@ class SessionTime:
     # Outages.
 
     def credit_outage(self, outage: Outage) -> None:
-        """Add the outage to the table's offset."""
         table = self._table
         if len(table.log) and not table.is_over and table.paused_at is None:
             credit_outages(table, [outage], Millis(self._last_moment + self.clock_set_back))

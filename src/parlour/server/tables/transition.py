@@ -46,8 +46,6 @@ class Transition(TurnState, frozen=True, gc=False):
 
 
 class PendingAppend(msgspec.Struct, frozen=True):
-    """An entry that is being stored."""
-
     next: Transition
     append: Append
     job: TableCommand | PlayerMove | None

@@ -77,7 +77,6 @@ class UndoRequests:
         return await self._undo_if_agreed(session, request)
 
     async def read(self, session: TableSession) -> None:
-        """Read the open request from the store."""
         async with self._registry.store.read() as connection:
             request = _request_of(session, await undo_rows.read(connection, session.id))
         self._set_request(session, request)

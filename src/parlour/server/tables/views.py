@@ -200,7 +200,7 @@ class ViewCache:
     def update_bodies(
         self, table: Table, entry: Entry, subscriptions: Collection[Subscription], head: bytes = b""
     ) -> Sequence[bytes]:
-        """The same without a frame: *head*, and the rest of the update for each subscription."""
+        """Like `updates`, without frames: *head*, and the rest of the update for each subscription."""
         encoder, before = _UpdateEncoder(table, entry, head), self._views
         shared = None if self._game.secrets else table.view(None)
         undo_seats = free_undo_seats(table)

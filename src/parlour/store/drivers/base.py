@@ -92,8 +92,6 @@ DatabaseName = Literal["sqlite", "postgresql"]
 
 
 class Transactions(Protocol):
-    """Opens connections and transactions."""
-
     @property
     def name(self) -> DatabaseName: ...
 

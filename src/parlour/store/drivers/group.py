@@ -55,7 +55,6 @@ class Queue:
         self._callbacks.append(callback)
 
     def take(self, most: int) -> Group:
-        """Take up to *most* entries from the front."""
         entries, callbacks = self._entries, self._callbacks
         if len(entries) <= most:
             self._entries, self._callbacks = [], []
@@ -75,14 +74,12 @@ class Queue:
 
 
 def error_from(kind: type[E], fault: Exception) -> E:
-    """A *kind* with the message of *fault*, and *fault* as its cause."""
     answer = kind(str(fault))
     answer.__cause__ = fault
     return answer
 
 
 def store_error(fault: sqlalchemy.exc.StatementError) -> StoreError:
-    """The store error for an error of SQLAlchemy."""
     match fault:
         case sqlalchemy.exc.IntegrityError():
             return IntegrityError(str(fault.orig))

@@ -210,7 +210,11 @@ def _columns(entry: Append) -> tuple[object, ...]:
 
 
 async def _project(db: DriverConnection, tables: Sequence[Sequence[Row]]) -> None:
-    """Write projection rows. Rows of one table keep their order, and first runs of all tables go together."""
+    """Write projection rows.
+
+    The rows of each table keep their order. Rows of different tables share a statement where possible: first
+    the first run of equal shape of every table, then the second, and so on.
+    """
     for layer in zip_longest(*map(_runs, tables), fillvalue=()):
         rows = sorted((row for run in layer for row in run), key=shape)
         for of, alike in groupby(rows, key=shape):

@@ -42,8 +42,6 @@ class PlayedTable(Data, frozen=True, kw_only=True):
 
 
 class FinishedGame(Data, frozen=True, kw_only=True):
-    """A finished game, for statistics."""
-
     game: str
     seat: Seat
     result: str

@@ -49,8 +49,6 @@ class PushSubscription(Data, frozen=True, forbid_unknown_fields=False):
 
 
 class Recipient(Data, frozen=True, kw_only=True):
-    """A person and the addresses for notices to them."""
-
     name: str
     language: str = "en"
     email: str | None = None
@@ -60,8 +58,6 @@ class Recipient(Data, frozen=True, kw_only=True):
 
 
 class NoticeKey(Data, frozen=True):
-    """The key of a notice."""
-
     table: str
     seat: Seat
     asked: int

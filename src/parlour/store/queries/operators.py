@@ -16,8 +16,6 @@ PersonFilter = Literal["all", "accounts", "guests", "banned", "operators"]
 
 
 class OperatorAction(Data, frozen=True, kw_only=True):
-    """Who did what to whom, and why."""
-
     id: str
     at: Millis
     operator_id: str | None

@@ -76,7 +76,6 @@ async def forget_processes(connection: Connection, ids: set[str]) -> None:
 
 
 async def with_deadlines(connection: Connection, ids: Sequence[str]) -> frozenset[str]:
-    """Those of the tables that have a stored deadline."""
     found = select(deadline.c.table_id).where(deadline.c.table_id.in_(ids))
     return frozenset((await connection.execute(found)).scalars())
 

@@ -30,7 +30,6 @@ async def count(connection: Connection, table: Table, *where: ColumnElement[bool
 
 
 async def row_exists(connection: Connection, table: Table, *where: ColumnElement[bool]) -> bool:
-    """True if *table* has a row that meets *where*."""
     found = select(exists().select_from(table).where(*where))
     return bool((await connection.execute(found)).scalar_one())
 

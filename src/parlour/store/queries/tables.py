@@ -252,7 +252,6 @@ async def hold(connection: Connection, *ids: str) -> None:
 
 
 async def lock(connection: Connection, table_id: str) -> Sitting | None:
-    """Like `read`, with the table locked."""
     await hold(connection, table_id)
     return await read(connection, table_id)
 
@@ -330,13 +329,11 @@ async def count_open(connection: Connection, person_id: str, *, sandboxes: bool 
 
 
 async def started_since(connection: Connection, since: Millis) -> Sequence[str]:
-    """Running tables that started at *since* or later."""
     known = select(game_table.c.id).where(game_table.c.status == "running", game_table.c.started_at >= since)
     return (await connection.execute(known)).scalars().all()
 
 
 async def newest_entries(connection: Connection, ids: Sequence[str]) -> Mapping[str, int]:
-    """The number of each table's newest entry."""
     known = select(game_table.c.id, game_table.c.seq).where(game_table.c.id.in_(ids))
     return {row.id: row.seq for row in await connection.execute(known)}
 

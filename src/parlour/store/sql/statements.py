@@ -28,7 +28,6 @@ def constant(statement: S) -> S:
 
 
 def parameter(name: str, kind: "TypeEngine[V] | type[TypeEngine[V]] | None" = None) -> BindParameter[V]:
-    """A parameter of a constant statement."""
     return bindparam(name, type_=kind, required=False)
 
 

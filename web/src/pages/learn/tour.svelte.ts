@@ -59,7 +59,6 @@ export class Tour {
     storage.write(this.#key, DONE);
   }
 
-  /** An action of the learner. */
   readonly act = (action: unknown): Promise<Outcome> => {
     const lesson = this.lesson;
     const number =

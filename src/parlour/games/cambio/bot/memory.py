@@ -129,7 +129,6 @@ class Memory:
             self.show(token)
 
     def show(self, token: Token) -> None:
-        """Marks a card as known to every player."""
         for known in self.knows:
             known.add(token)
 

@@ -20,8 +20,6 @@ from parlour.games.cambio.view import View
 
 
 class Level(NamedTuple):
-    """How well a bot plays."""
-
     retention: float
     """The share of its memories that survive a round of turns."""
 

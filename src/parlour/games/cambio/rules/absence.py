@@ -72,7 +72,6 @@ def pass_over(state: State, events: Sequence[Event], gone: Collection[Seat], now
 
 
 def decide(state: State, notice: Action | Notice, chance: Chance, now: Millis) -> Sequence[Event]:
-    """The events that follow from a notice of the table."""
     match notice:
         case TimeUp():
             return _decide_time_up(state, chance, now)

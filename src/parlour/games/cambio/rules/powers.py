@@ -17,7 +17,6 @@ from parlour.games.cambio.rules.whose_turn import end_turn, wrong_moment
 from parlour.games.cambio.state import DRAWING, Offered, Revealing, State, is_locked, seats_of, slots
 
 PEEK_MS: Final = 5_000
-"""How long a peek lasts."""
 
 Places = tuple[tuple[Seat, tuple[int, ...]], ...]
 """The possible targets: owners with the slots of their cards."""

@@ -61,7 +61,6 @@ def result(state: State) -> Result | None:
 
 
 def _sums(hands: tuple[Slots, ...], worth: Sequence[int]) -> tuple[int, ...]:
-    """The points of each hand."""
     sums = []
     for hand in hands:
         points = 0

@@ -192,7 +192,7 @@ def _production(state: State, wheel_space: str) -> Producing:
 
 
 def _imports(state: State, seat: Seat, wheel_space: str) -> Importing:
-    """Spread over provinces, of the kind that the country has fewer of. Spends only the treasury's money."""
+    """Units spread over provinces, of the kind that the country has fewer of, paid by the treasury alone."""
     nation, draft = get_nation(state, state.up), Draft(wheel_space, ())
     for _ in range(min(production.MAX_IMPORTS, nation.money // production.IMPORT_COST_CENTS)):
         ready = production.importable(state, seat, draft)
@@ -259,7 +259,7 @@ def _after(state: State, seat: Seat, choice: Data) -> float:
 
 
 class _FirstOfEquals(Chance):
-    """A chance for lookahead that always takes the first of equals."""
+    """Random numbers for lookahead. They are always 0, so ties go to the first."""
 
     def below(self, n: int) -> int:  # noqa: ARG002  always the first
         return 0

@@ -62,7 +62,6 @@ def legal(state: State, phase: Investing, seat: Seat) -> Sequence[Action]:
 
 
 def purchases(state: State, seat: Seat) -> list[Buy]:
-    """Everything that the seat can buy now."""
     board = get_board(state.board)
     found: list[Buy] = []
     # Rounded down to a possible price, so that different amounts of cash share a cache entry.

@@ -73,7 +73,6 @@ def decide(state: State, phase: Maneuvering, seat: Seat, action: Action) -> list
 
 
 def drafted_orders(phase: Maneuvering) -> tuple[Order, ...]:
-    """The orders of the plan that is not sent yet."""
     base = phase.base or phase
     fleets = phase.fleet_steps[len(base.fleet_steps) :]
     armies = phase.army_steps[len(base.army_steps) :]
@@ -204,7 +203,6 @@ def _completed(state: State) -> list[ev.Event]:
 
 
 def _next_units(phase: Maneuvering) -> Sequence[Place]:
-    """The places of the units that can move next."""
     return waiting_at(phase, "fleet") or waiting_at(phase, "army")
 
 

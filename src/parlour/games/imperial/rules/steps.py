@@ -38,7 +38,6 @@ def current(phase: Maneuvering) -> Mover:
 
 
 def units_left(phase: Maneuvering) -> int:
-    """The number of units still to move."""
     return len(phase.fleets) + len(phase.armies) - len(phase.fleet_steps) - len(phase.army_steps)
 
 
@@ -93,7 +92,6 @@ def stay(state: State, phase: Maneuvering) -> Order:
 def take_step(
     state: State, phase: Maneuvering, kind: Kind, step: Step, ferries: tuple[Ferry, ...]
 ) -> Maneuvering:
-    """The maneuver after one unit's step."""
     moved = len(phase.army_steps)
     field, waiting = fields.advance(
         get_board(state.board), phase.field, state.up, kind, step, phase.armies[moved:]

@@ -18,7 +18,7 @@ from parlour.server.tables.bot_processes.wire import EXIT_MEMORY, LENGTH_BYTES, 
 
 Q = TypeVar("Q")
 A = TypeVar("A")
-"""The types of its requests (Q) and responses (A)."""
+"""The types of a worker's requests (Q) and responses (A)."""
 
 _log = structlog.get_logger("rules")
 

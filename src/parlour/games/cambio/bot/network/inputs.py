@@ -135,7 +135,6 @@ def inputs(known: Known, xp: ModuleType) -> Array:
 
 
 def points(rules: HouseRules, xp: ModuleType) -> Array:
-    """The points of each kind under these rules."""
     kinds = xp.arange(KINDS)
     kings = (kinds == BLACK_KING) * rules.black_king + (kinds == RED_KING) * rules.red_king
     return xp.asarray(POINTS) + kings

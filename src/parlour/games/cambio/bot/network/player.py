@@ -22,8 +22,6 @@ _CHOOSING: Final = frozenset(["drawing", "holding", "offered"])
 
 
 class Evaluation(NamedTuple):
-    """The network's output for a position."""
-
     known: Known
     action: act.Action
     odds: float
