@@ -65,9 +65,6 @@ class PoFile:
     header: str
     entries: Sequence[Entry] = field(default_factory=tuple)
 
-    def find(self, english: str) -> Entry | None:
-        return next((entry for entry in self.entries if entry.english == english), None)
-
 
 def new_po(language: str) -> PoFile:
     return PoFile(HEADER.format(language=language))
