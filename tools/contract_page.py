@@ -27,6 +27,8 @@ COMMANDS: Final = (
     "play",
     "simulate",
     "train",
+    "words",
+    "types",
     "pack",
     "games",
     "serve",

@@ -1,9 +1,11 @@
+import re
+from pathlib import Path
 from typing import Final
 
 import pytest
 
 from parlour.bots import FastChance, bot_names, find_bot, observe, random_bot, strongest_bot
-from parlour.bots.levels import is_slow, quick_bot
+from parlour.bots.levels import COMMON_LEVELS, is_slow, quick_bot
 from parlour.engine import Bot, Data, Game, IllegalActionError, Millis, Observation, Range, Seat, Text, bind
 from parlour.games import NAMES, built_in, tictactoe
 from support.games import sealed_bids
@@ -22,6 +24,13 @@ def board(cells: str, turn: Seat) -> tictactoe.State:
 
 def purses(*held: int) -> sealed_bids.State:
     return sealed_bids.start(sealed_bids.Started(held))
+
+
+def test_pages_have_words_for_the_common_levels() -> None:
+    labels = (Path(__file__).parents[2] / "web/src/lib/labels.ts").read_text()
+    words = labels.partition("const LEVELS:")[2].partition("};")[0]
+
+    assert {*re.findall(r"^  (\w+): m\.", words, re.MULTILINE)} == COMMON_LEVELS
 
 
 def test_the_random_bot_eventually_takes_every_choice() -> None:

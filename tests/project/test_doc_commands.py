@@ -93,6 +93,7 @@ PLACES: Final = {
 ASSUMED: Final = {
     "backup": "rm file.json",
     "new": "rm -r magpie",
+    "words": "parlour words ./magpie --language de",
     "restore": "rm -r parlour-data && mv club-2026-11-20.gz file.json",
 }
 """What makes the folder one in which the reader would type the command, if it needs more than `world` has."""

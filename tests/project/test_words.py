@@ -1,16 +1,19 @@
 """The catalogues contain exactly the templates of the code, and translations survive a change of the
 English."""
 
+import re
 import shutil
 from pathlib import Path
 
 import pytest
-from tools.words import BLANK, SOURCE, extract, po_files, read, update, written
+from babel.messages.pofile import read_po as read_with_babel
+from tools.words import SOURCE, extract, po_files, read, updated
 
 from parlour.engine import catalogues
 from parlour.engine.words.catalogues import read_po
 from parlour.games import BUILT_IN
 
+BLANK = re.compile(r"\{\w+\}")
 each_catalogue = pytest.mark.parametrize("po", po_files(), ids=lambda po: str(po.relative_to(SOURCE)))
 
 
@@ -25,17 +28,17 @@ def test_every_package_with_texts_has_a_catalogue() -> None:
 @each_catalogue
 def test_a_catalogue_has_exactly_the_templates_of_its_code(po: Path) -> None:
     """`make words` brings it up to date."""
-    assert {message.id for message in read(po) if message.id} == set(extract(po))
-    assert written(update(read(po), extract(po))) == po.read_text(encoding="utf-8")
+    assert {entry.english for entry in read(po).entries} == set(extract(po))
+    assert updated(po) == po.read_text(encoding="utf-8")
 
 
 @each_catalogue
 def test_every_template_is_translated_and_none_is_fuzzy(po: Path) -> None:
-    catalogue = read(po)
+    entries = read(po).entries
 
-    assert [message.id for message in catalogue if message.id and not message.string] == []
-    assert [message.id for message in catalogue if message.id and message.fuzzy] == []
-    assert not catalogue.obsolete
+    assert [entry.english for entry in entries if not entry.said] == []
+    assert [entry.english for entry in entries if entry.is_fuzzy] == []
+    assert [entry.english for entry in entries if entry.is_obsolete] == []
 
 
 @each_catalogue
@@ -45,10 +48,14 @@ def test_both_languages_have_the_same_fields(po: Path) -> None:
 
 
 @each_catalogue
-def test_the_game_and_the_catalogue_tool_read_the_same_translations(po: Path) -> None:
-    known = {message.id: message.string for message in read(po) if message.id}
+def test_the_game_the_catalogue_tool_and_babel_read_the_same_translations(po: Path) -> None:
+    with po.open("rb") as file:
+        messages = read_with_babel(file, abort_invalid=True)
+
+    known = {entry.english: entry.said for entry in read(po).entries}
 
     assert read_po(po.read_text(encoding="utf-8")) == known
+    assert {message.id: message.string for message in messages if message.id} == known
 
 
 @pytest.fixture
@@ -63,7 +70,7 @@ def change(game: Path, old: str, new: str) -> str:
     source, po = game.read_text(), game.with_name("tictactoe.de.po")
     assert old in source
     game.write_text(source.replace(old, new))
-    po.write_text(written(update(read(po), extract(po))), encoding="utf-8")
+    po.write_text(updated(po), encoding="utf-8")
     return po.read_text(encoding="utf-8")
 
 

@@ -1,12 +1,14 @@
 """`parlour pack` builds a game's wheel and lists its missing parts."""
 
 import shutil
+import sys
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
 from cli.terminal import Parlour, only_line
+from parlour.cli.translation.po_file import read_po_file
 
 KAYLES = Path(__file__).parents[1] / "packages" / "kayles"
 
@@ -68,6 +70,24 @@ def test_every_missing_part_is_listed(parlour: Parlour, tmp_path: Path) -> None:
     ):
         assert f"✗ {part}" in ran.out, ran.out
     assert "11 missing; the game works without." in ran.out
+
+
+def test_an_incomplete_translation_is_listed(parlour: Parlour, tmp_path: Path) -> None:
+    parlour("new", "word-guess")
+    folder = tmp_path / "word_guess" / "word_guess"
+    rules = folder / "__init__.py"
+    rules.write_text(f"{rules.read_text()}\n\ntranslations = {{'de': {{'Cards': 'Karten'}}}}\n")
+
+    part = parlour("pack", "word_guess")
+    parlour("words", "word_guess", "--language", "de")
+    texts = [entry.english for entry in read_po_file((folder / "locale/de.po").read_text()).entries]
+    rules.write_text(rules.read_text().replace("{'Cards': 'Karten'}", repr(dict.fromkeys(texts, "Karten"))))
+    sys.modules.pop("word_guess")
+    whole = parlour("pack", "word_guess")
+
+    assert f"  ✗ de: 1 of {len(texts)} translated; missing: " in part.out
+    assert "\n1 missing; the game works without.\n" in part.out
+    assert f"\n  de: {len(texts)} of {len(texts)} translated\nNothing is missing.\n" in whole.out
 
 
 def test_files_excluded_by_the_build_are_listed(parlour: Parlour, tmp_path: Path) -> None:

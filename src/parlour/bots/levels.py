@@ -12,6 +12,11 @@ from parlour.extras import MissingExtraError
 
 SEARCH: Final = "search"
 
+COMMON_LEVELS: Final = frozenset(
+    {"random", "greedy", "easy", "medium", "hard", "expert", "master", "sensible", "gunner", SEARCH}
+)
+"""The levels that pages have words for in every language: `LEVELS` in web/src/lib/labels.ts."""
+
 
 def find_bot(game: Game, name: str) -> Policy:
     """The bot of that name. Raises LookupError with a message."""

@@ -30,7 +30,7 @@ def test_the_banner_is_final_round() -> None:
 
 def test_no_text_spells_the_labels_differently() -> None:
     po = Path(cambio_captions.__file__).parent / "locale/de.po"
-    texts = [message.id for message in read(po)]
+    texts = [entry.english for entry in read(po).entries]
     for catalogue in (REPOSITORY / "web/messages").glob("*en.json"):
         texts += msgspec.json.decode(catalogue.read_bytes()).values()
     label = re.compile("final round|^call cambio$", re.IGNORECASE)

@@ -3,7 +3,10 @@
 from types import SimpleNamespace
 from typing import cast
 
+from parlour.engine import Bot, Chance, Data, Observation, bind
 from parlour.engine.values import Millis
+from parlour.games import NAMES, built_in, tictactoe
+from parlour.server.lobby.games import game_info
 from parlour.server.tables.audience import Subscriber
 from parlour.server.tables.play_counts import COUNT_CACHE_MS, PlayCounts
 from parlour.server.tables.session import TableSession
@@ -24,6 +27,19 @@ def test_each_game_lists_its_kinds_and_minutes(store_url: str) -> None:
         assert games["tictactoe"]["tile"] is None
 
     run_in_world(store_url, test)
+
+
+def test_a_game_translates_its_own_levels() -> None:
+    def choose(observation: Observation, chance: Chance) -> Data:
+        return observation.choices[0]
+
+    german = {"watchful": "aufmerksam", "easy": "einfach", "Tic-tac-toe": "Drei in einer Reihe"}
+    bot = Bot(levels=dict.fromkeys(("easy", "watchful", "deep"), choose))
+    game = bind(SimpleNamespace(**{**vars(tictactoe), "bot": bot, "translations": {"de": german}}))
+
+    assert game_info(game, "de").level_names == {"watchful": "aufmerksam"}
+    assert game_info(game, "en").level_names == {}
+    assert [game_info(built_in(name), "de").level_names for name in NAMES] == [{}] * len(NAMES)
 
 
 def test_only_open_running_tables_are_counted(store_url: str) -> None:

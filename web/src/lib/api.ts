@@ -4,6 +4,7 @@ import { m } from "$words";
 import { getLocale } from "$words/runtime.js";
 import type { About } from "./board";
 import type { Judgements } from "./judgements";
+import { nameLevels } from "./labels";
 import type { Lesson } from "./lesson";
 import type { Absence, Line, TableShown } from "./protocol";
 
@@ -63,6 +64,8 @@ export interface GameInfo {
   /** Units of score per point, like cents for money. */
   readonly score_unit: number;
   readonly bots: readonly string[];
+  /** The game's own translations of its levels. */
+  readonly level_names?: Readonly<Record<string, string>>;
   /** The bot that *Play now* uses. */
   readonly strongest: string;
   /** A JSON Schema. */
@@ -218,7 +221,11 @@ export const api = {
   addPush: (subscription: PushSubscriptionJSON) => request<null>("POST", "/me/push", subscription),
   endPush: (endpoint: string) => request<null>("DELETE", "/me/push", { endpoint }),
   deleteMe: () => request<null>("DELETE", "/me"),
-  games: () => request<{ games: readonly GameInfo[] }>("GET", "/games"),
+  games: async () => {
+    const found = await request<{ games: readonly GameInfo[] }>("GET", "/games");
+    found.games.forEach(nameLevels);
+    return found;
+  },
   about: (name: string, options: unknown) =>
     request<About>(
       "GET",
@@ -228,7 +235,11 @@ export const api = {
     request<Lesson>("GET", `/games/${encodeURIComponent(name)}/tutorial/${step}`),
   /** True if players of the game do not see everything. */
   hasHidden: async (name: string) => (await api.game(name)).kinds.includes("hidden"),
-  game: (name: string) => request<GameInfo>("GET", `/games/${encodeURIComponent(name)}`),
+  game: async (name: string) => {
+    const found = await request<GameInfo>("GET", `/games/${encodeURIComponent(name)}`);
+    nameLevels(found);
+    return found;
+  },
   make: (table: TableRequest) => request<TableShown>("POST", "/tables", table),
   open: () =>
     request<{ tables: readonly TableShown[]; playing?: Readonly<Record<string, number>> }>(

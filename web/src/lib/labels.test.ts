@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { levelOf } from "./labels";
+import { lacksName, levelOf, nameLevels } from "./labels";
 
 const SETS = [
   ["random", "greedy", "easy", "medium", "hard", "expert", "master", "search"],
@@ -9,7 +9,7 @@ const SETS = [
 
 describe("a bot's level", () => {
   it("says how strong the bot is", () =>
-    expect(["random", "easy", "sensible", "gunner"].map(levelOf)).toEqual([
+    expect(["random", "easy", "sensible", "gunner"].map((bot) => levelOf(bot, "magpie"))).toEqual([
       "beginner",
       "easy",
       "medium",
@@ -17,8 +17,23 @@ describe("a bot's level", () => {
     ]));
 
   it.each(SETS)("never gives two bots of a game the same level", (...bots) =>
-    expect(new Set(bots.map(levelOf)).size).toBe(bots.length),
+    expect(new Set(bots.map((bot) => levelOf(bot, "magpie"))).size).toBe(bots.length),
   );
 
-  it("is the bot's own name if Parlour does not know it", () => expect(levelOf("watchful")).toBe("watchful"));
+  it("is the bot's own name if Parlour does not know it", () =>
+    expect(levelOf("watchful", "magpie")).toBe("watchful"));
+
+  it("is the game's translation once the game was fetched", () => {
+    expect(["watchful", "easy", null].map((bot) => lacksName(bot, "magpie"))).toEqual([true, false, false]);
+
+    nameLevels({ name: "magpie", level_names: { watchful: "aufmerksam" } });
+
+    expect(["watchful", "easy", "other"].map((bot) => levelOf(bot, "magpie"))).toEqual([
+      "aufmerksam",
+      "easy",
+      "other",
+    ]);
+    expect(levelOf("watchful", "kayles")).toBe("watchful");
+    expect(["watchful", "other"].map((bot) => lacksName(bot, "magpie"))).toEqual([false, false]);
+  });
 });

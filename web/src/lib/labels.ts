@@ -1,4 +1,5 @@
 /** Labels of games, their bots and player counts. */
+import { SvelteMap } from "svelte/reactivity";
 import { m } from "$words";
 
 /** The server sends titles in the reader's language. */
@@ -37,8 +38,23 @@ const LEVELS: Readonly<Record<string, () => string>> = {
   search: m.level_search,
 };
 
-/** A bot's level in words, or its own name if Parlour does not know it. */
-export function levelOf(bot: string | null | undefined): string {
+/** The translations that games have for their own levels, by game. */
+const TRANSLATED = new SvelteMap<string, Readonly<Record<string, string>>>();
+
+/** Stores the translated levels of a game. `api` calls it for every game that it fetches. */
+export function nameLevels(game: {
+  readonly name: string;
+  readonly level_names?: Readonly<Record<string, string>>;
+}): void {
+  TRANSLATED.set(game.name, game.level_names ?? {});
+}
+
+/** True if only the game itself can have a word for the level, and the game was not fetched yet. */
+export const lacksName = (bot: string | null, game: string): boolean =>
+  bot !== null && !(bot in LEVELS) && !TRANSLATED.has(game);
+
+/** A bot's level in words: Parlour's, the game's, or its own name. */
+export function levelOf(bot: string | null | undefined, game: string): string {
   const name = bot ?? "";
-  return LEVELS[name]?.() ?? name;
+  return LEVELS[name]?.() ?? TRANSLATED.get(game)?.[name] ?? name;
 }

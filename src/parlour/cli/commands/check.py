@@ -15,6 +15,7 @@ from parlour.cli.errors import UserError
 from parlour.cli.interrupts import repeat_lost_interrupts
 from parlour.cli.options import decode_options
 from parlour.cli.terminal import screen
+from parlour.cli.translation.coverage import coverage_of
 from parlour.conformance.checks.findings import Report
 from parlour.engine.contract.game import Game
 from parlour.engine.values import Data
@@ -72,6 +73,7 @@ def check(
     with _temporary_storage(), repeat_lost_interrupts():
         report = _run_checks(found, playouts, limit, jobs or count_cores(), seed, chosen)
     show_report(report)
+    show_coverage(found)
     return show_verdict(found, report)
 
 
@@ -129,6 +131,12 @@ def show_report(report: Report) -> None:
             screen.say("\n".join(f"    {line}" for line in text.splitlines()))
     for note in report.notes:
         screen.say(f"  {note}")
+
+
+def show_coverage(game: Game) -> None:
+    """Prints how much is translated. Players read the English of a missing text, so that is not a failure."""
+    for coverage in coverage_of(game):
+        screen.say(f"  {coverage}", "" if coverage.is_complete else "yellow")
 
 
 def show_verdict(game: Game, report: Report) -> int:

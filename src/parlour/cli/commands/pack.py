@@ -16,6 +16,7 @@ import click
 from parlour.cli.commands.parameters import FILE
 from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
+from parlour.cli.translation.coverage import coverage_of
 from parlour.engine.contract.assets import FOLDER
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.presentation import ICONS, KINDS, TILE, icon_of, present
@@ -62,6 +63,8 @@ def pack(project: Path, target: Path | None) -> None:
         raise UserError(str(fault)) from fault
     wheel = _build(project, project / "dist" if target is None else target)
     screen.say(f"Built {wheel}, {wheel.stat().st_size / 1000:,.0f} kB.", "bold")
+    for text in _translated(games):
+        screen.say(f"  {text}")
     missing = [*_missing(project, games, wheel)]
     for text in missing:
         screen.say(f"  ✗ {text}", "yellow")
@@ -119,13 +122,25 @@ def _backend(project: Path) -> str:
 # The list of missing parts.
 
 
+def _translated(games: Sequence[Game]) -> Iterator[str]:
+    """Yields the languages that are complete."""
+    for game in games:
+        for coverage in coverage_of(game):
+            if coverage.is_complete:
+                yield str(coverage) if len(games) == 1 else f"{game.name}: {coverage}"
+
+
 def _missing(project: Path, games: Sequence[Game], wheel: Path) -> Iterator[str]:
     with ZipFile(wheel) as archive:
         inside = archive.namelist()
         metadata = next(name for name in inside if name.endswith(".dist-info/METADATA"))
         about = Parser().parsestr(archive.read(metadata).decode())
     for game in games:
-        for text in (*_missing_of_game(game), *_missing_from_wheel(game, inside)):
+        for text in (
+            *_missing_of_game(game),
+            *_missing_translations(game),
+            *_missing_from_wheel(game, inside),
+        ):
             yield text if len(games) == 1 else f"{game.name}: {text}"
     yield from _missing_of_package(about, inside)
     folders = [project / name for name in ("test", "tests", "src")]
@@ -148,6 +163,10 @@ def _missing_of_game(game: Game) -> Iterator[str]:
     for name in game.Options.__struct_fields__:
         if name not in told.options:
             yield f"a title for the option {name}: Annotated[…, Meta(title=N_(…), description=N_(…))]"
+
+
+def _missing_translations(game: Game) -> Iterator[str]:
+    yield from (str(coverage) for coverage in coverage_of(game) if not coverage.is_complete)
 
 
 def _missing_from_wheel(game: Game, inside: Sequence[str]) -> Iterator[str]:

@@ -20,7 +20,7 @@ NAME = "templates"
 
 
 def check(game: Game, findings: Findings) -> None:
-    for file in _files(game):
+    for file in source_files(game):
         for line, fault in _faults_in(file.read_text(encoding="utf-8"), game.refusals):
             findings.add(NAME, f"{fault}, at {relative_path(file)}:{line}")
     for language, catalogue in game.translations.items():
@@ -29,12 +29,15 @@ def check(game: Game, findings: Findings) -> None:
                 findings.add(NAME, f"the translation {said!r} ({language}) {wrong}")
 
 
-def _files(game: Game) -> list[Path]:
+def source_files(game: Game) -> list[Path]:
+    """The game's Python files, its module first. Empty if it was not loaded from a file."""
     home = getattr(sys.modules.get(game.where.partition(":")[0]), "__file__", None)
     if not isinstance(home, str) or Path(home).suffix != ".py":
         return []
     file = Path(home)
-    return sorted(file.parent.rglob("*.py")) if file.name == PACKAGE_FILE else [file]
+    if file.name != PACKAGE_FILE:
+        return [file]
+    return [file, *(other for other in sorted(file.parent.rglob("*.py")) if other != file)]
 
 
 def _faults_in(source: str, refusals: Mapping[str, str]) -> Iterator[tuple[int, str]]:

@@ -115,6 +115,9 @@ class Game:
     conserved: Callable[[Data], object]
     vocabulary: Callable[[], Sequence[str]]
 
+    sentences: Mapping[type[Data], str]
+    """The templates that `sentence` uses."""
+
     sentence: Callable[[Data, Words], str]
     past_sentence: Callable[[Data, Data, Words], str]
     """Like `sentence`, for a past event that is read later while the game goes on."""

@@ -36,7 +36,7 @@ def present(game: Game, options: Data, language: str) -> About:
     return replace(
         about,
         rules=(*rules_in(game, language), *about.rules),
-        options={**dict(_option_texts(game, words)), **about.options},
+        options={**dict(option_texts(game, words)), **about.options},
         pictures=game.pictures(words),
         terms=tuple(game.terms(words)),
         tutorial_minutes=game.tutorial(words).minutes if game.tutorial is not None else 0,
@@ -56,7 +56,7 @@ def kinds_of(game: Game) -> tuple[str, ...]:
     return (*(kind for kind in KINDS if kind in game.kinds), *(kind for kind, holds in also.items() if holds))
 
 
-def _option_texts(game: Game, words: Words) -> Iterator[tuple[str, OptionText]]:
+def option_texts(game: Game, words: Words) -> Iterator[tuple[str, OptionText]]:
     """Option texts from `Annotated[int, Meta(title="Cards", description="How many each is dealt.")]`."""
     info = type_info(game.Options)
     assert isinstance(info, StructType), "options are a struct"

@@ -21,7 +21,7 @@ def catalogues(where: str) -> Catalogue:
     """
     module = Path(where)
     files = [*module.parent.glob(f"{module.stem}.*.po")] or [*module.parent.glob("locale/*.po")]
-    return {file.stem.rpartition(".")[2]: read_po(file.read_text(encoding="utf-8")) for file in files}
+    return {file.stem.rpartition(".")[2]: _read_file(file) for file in files}
 
 
 def read_po(text: str) -> dict[str, str]:
@@ -40,6 +40,13 @@ def merge(*parts: Catalogue) -> Catalogue:
         language: {english: said for part in parts for english, said in part.get(language, {}).items()}
         for language in languages
     }
+
+
+def _read_file(file: Path) -> dict[str, str]:
+    try:
+        return read_po(file.read_text(encoding="utf-8"))
+    except msgspec.DecodeError:
+        raise ValueError(f"{file} has a text with a wrong escape after a backslash") from None
 
 
 def _joined(lines: str) -> str:

@@ -7,6 +7,7 @@ import msgspec
 import structlog
 
 from parlour.bots import bot_names, strongest_bot
+from parlour.bots.levels import COMMON_LEVELS
 from parlour.engine.contract.about import About
 from parlour.engine.contract.assets import assets_of
 from parlour.engine.contract.game import Game
@@ -40,6 +41,7 @@ def game_info(game: Game, language: str) -> GameInfo:
         opens=game.opens,
         score_unit=game.score_unit,
         bots=bot_names(game),
+        level_names=_level_names(game, words),
         strongest=strongest_bot(game),
         options=msgspec.json.schema(game.Options),
         has_tutorial=game.tutorial is not None,
@@ -47,6 +49,11 @@ def game_info(game: Game, language: str) -> GameInfo:
         package=_package(game),
         about=None if module is None or module.__doc__ is None else module.__doc__.strip(),
     )
+
+
+def _level_names(game: Game, words: Words) -> dict[str, str]:
+    own = (level for level in bot_names(game) if level not in COMMON_LEVELS)
+    return {level: said for level in own if (said := words.call(level)) != level}
 
 
 def _tile(game: Game, words: Words) -> Scene | None:

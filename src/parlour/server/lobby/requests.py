@@ -297,6 +297,9 @@ class GameInfo(Data, frozen=True, kw_only=True):
     """How many score units make a point: 100 for money that is counted in cents."""
 
     bots: Sequence[str]
+    level_names: Mapping[str, str] = {}
+    """The game's own translations of levels that are not common to all games."""
+
     strongest: str
     """The bot that *Play now* seats."""
 

@@ -1,0 +1,1 @@
+"""Extracts the texts of games and updates their translations."""
