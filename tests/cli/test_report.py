@@ -13,7 +13,8 @@ from parlour.cli.report.action_values import values_chosen, values_offered
 from parlour.cli.report.leads import count_changes, known_after, leader_at
 from parlour.cli.report.record import Lead
 from parlour.cli.report.statistics import Group, chance_of_equal, difference, histogram, spread
-from parlour.engine import Data, Range, Some
+from parlour.engine import Data, Range, Some, Split, Text
+from parlour.engine.contract.choices import count_actions
 from parlour.parts.cards import PlayingCard
 
 RUBIES = GAMES / "rubies.py"
@@ -348,7 +349,18 @@ def test_the_lead_is_lost_and_taken() -> None:
     assert known_after(changes, 0, 10) == 1, "it was behind to the end"
 
 
-# The values in actions.
+# The actions.
+
+
+def test_an_open_choice_counts_as_the_actions_that_it_stands_for() -> None:
+    cards = tuple(PlayingCard(rank, "spades") for rank in (2, 3, 4, 5))
+    two_or_three = Some(Discard(()), "cards", cards, 2, 3)
+
+    assert count_actions(Discard(())) == 1
+    assert count_actions(two_or_three) == 6 + 4
+    assert count_actions(Range(two_or_three, "price", 0, 10, step=5)) == 3 * 10
+    assert count_actions(Split(Discard(()), "cards", 2, ("here", "there"))) == 3
+    assert count_actions(Text(Discard(()), "cards", 20)) == 1
 
 
 def test_the_values_of_an_open_choice_are_those_it_chooses_from() -> None:
