@@ -45,7 +45,7 @@ def lead_section(report: DesignReport) -> Section:
         "The leader is the seat whose own view the bot's evaluation rates highest.",
         f"In {count(found.games, 'game')} with one winner, the lead passed to another seat "
         f"{number(changes.median)} times (median; from {number(changes.least)} to {number(changes.most)}). "
-        f"It never did in {count(found.never_changed, 'game')}.",
+        f"{count(found.never_changed, 'game')} had one leader from start to end.",
         f"The later winner led for good after {rate(known.median)} of the game (median); in a quarter of the "
         f"games after {rate(known.low)}, in three quarters after {rate(known.high)}.",
     ]
@@ -68,7 +68,7 @@ def lead_section(report: DesignReport) -> Section:
 
 def _lead_plots(report: DesignReport, found: Leads) -> tuple[Plot, Plot]:
     fair = 1 / len(report.lineup)
-    known = tuple(Bar(f"{high:.0%}", games) for _, high, games in found.histogram)
+    known = tuple(Bar(rate(high), games) for _, high, games in found.histogram)
     right = tuple(
         Bar(f"After {rate(one.share)}", one.won / one.games if one.games else None, *one.interval)
         for one in found.predictions
