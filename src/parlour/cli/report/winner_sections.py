@@ -45,7 +45,7 @@ def lead_section(report: DesignReport) -> Section:
         "The leader is the seat whose own view the bot's evaluation rates highest.",
         f"In {count(found.games, 'game')} with one winner, the lead passed to another seat "
         f"{number(changes.median)} times (median; from {number(changes.least)} to {number(changes.most)}). "
-        f"{count(found.never_changed, 'game')} had one leader from start to end.",
+        f"{count(found.never_changed, 'game')} had only one leader.",
         f"The later winner led for good after {rate(known.median)} of the game (median); in a quarter of the "
         f"games after {rate(known.low)}, in three quarters after {rate(known.high)}.",
     ]
