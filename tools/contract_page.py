@@ -26,6 +26,7 @@ COMMANDS: Final = (
     "check",
     "play",
     "simulate",
+    "report",
     "train",
     "words",
     "types",

@@ -1,6 +1,6 @@
 import pytest
 
-from parlour.bots import FastChance, StuckGameError, find_bot, play
+from parlour.bots import FastChance, Step, StuckGameError, find_bot, play
 from parlour.engine import Chance, Data, Observation, bind
 from parlour.games import tictactoe
 from support.games import sealed_bids
@@ -39,6 +39,18 @@ def test_time_advances_to_the_next_due_notice() -> None:
 
     assert played.now == sealed_bids.WAIT
     assert played.steps == 3
+
+
+def test_every_step_can_be_watched() -> None:
+    steps: list[Step] = []
+
+    played = play(SEALED, [RANDOM] * 2, None, FastChance(1), watch=steps.append)
+
+    assert [step.seat for step in steps] == [0, 1, None]
+    assert [len(step.choices) for step in steps] == [1, 1, 0]
+    assert steps[2].action == sealed_bids.Ring()
+    assert SEALED.result(steps[2].state) == played.result
+    assert played == play(SEALED, [RANDOM] * 2, None, FastChance(1))
 
 
 def test_a_game_without_an_end_is_cut_after_the_given_steps() -> None:

@@ -7,7 +7,7 @@ import pytest
 from cli.terminal import Parlour, only_line
 from parlour import __version__
 
-COMMANDS = ["play", "games", "replay", "verify", "simulate", "check", "new"]
+COMMANDS = ["play", "games", "replay", "verify", "simulate", "report", "check", "new"]
 
 
 def test_the_version_is_printed(parlour: Parlour) -> None:

@@ -15,7 +15,7 @@ INTERNAL = ("Traceback", "Errno", "Error:", "Expected `", "malformed", "set PARL
 """Words of Python, of msgspec and of the operating system, which do not help a user."""
 
 NEEDS_ARGUMENT = {
-    **dict.fromkeys(("check", "dev", "simulate", "train"), "GAME"),
+    **dict.fromkeys(("check", "dev", "report", "simulate", "train"), "GAME"),
     **dict.fromkeys(("backup", "replay", "restore", "verify"), "FILE"),
     **dict.fromkeys((f"person {verb}" for verb in ("export", "delete", "ban", "unban", "operator")), "WHO"),
     "new": "NAME",

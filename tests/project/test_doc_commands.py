@@ -106,7 +106,7 @@ PARSED_ONLY: Final = {
 """Commands of `parlour` that are not run as written."""
 
 MAX_GAMES: Final = 100
-"""`parlour simulate` is only parsed if it plays more games. Without `--games` it plays 1,000."""
+"""`simulate` and `report` are only parsed if they play more games, or if they have no `--games`."""
 
 CHECK_LIMIT: Final = ("--seconds", "--playouts", "--show")
 """`parlour check` is only parsed without one of these. It then takes 20 seconds."""
@@ -551,7 +551,7 @@ def ends_by_itself(app: click.Group, words: Words) -> bool:
         parse(app, words)
     except click.UsageError:
         return False  # the mention of a command
-    if words[1] == "simulate":
+    if words[1] in ("simulate", "report"):
         games = [after for word, after in pairwise(words) if word == "--games"]
         return bool(games) and int(fill_in(games[0])) <= MAX_GAMES
     return words[1] != "check" or any(option in words for option in CHECK_LIMIT)

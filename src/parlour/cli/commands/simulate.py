@@ -1,19 +1,17 @@
 """`parlour simulate`: plays many games between bots."""
 
 import secrets
-import sys
 import time
 from contextlib import closing
 
 import click
 import msgspec
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from parlour.cli.commands.parameters import count_cores, game_name, job_count, options_json, seat_number
 from parlour.cli.errors import AbortedError
 from parlour.cli.options import decode_options
 from parlour.cli.seats import bot_lineup, split_levels
+from parlour.cli.simulation.progress import with_progress
 from parlour.cli.simulation.report import SimulationReport, as_grids, footnotes, make_report
 from parlour.cli.simulation.tally import empty_tally
 from parlour.cli.simulation.workers import Task, tallies
@@ -66,17 +64,12 @@ def simulate(
 
 
 def _simulate(game: Game, task: Task, games: int, jobs: int) -> SimulationReport:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console, is_hidden = Console(stderr=True), not sys.stderr.isatty()
-    progress = Progress(*columns, console=console, transient=True, disable=is_hidden)
     tally, before = empty_tally(task.lineup), time.perf_counter()
+    parts = with_progress(task.game, games, tallies(task, games, jobs), lambda part: part.games)
     try:
-        # Closed explicitly: the garbage collector would close the generator, and its processes, too late.
-        with progress, closing(tallies(task, games, jobs)) as parts:
-            bar = progress.add_task(task.game, total=games)
+        with closing(parts):
             for part in parts:
                 tally += part
-                progress.advance(bar, part.games)
     except KeyboardInterrupt:
         raise AbortedError(f"aborted after {tally.games} of {games} games") from None
     return make_report(game, task, tally, time.perf_counter() - before, jobs)

@@ -58,8 +58,10 @@ def make_report(game: Game, task: Task, tally: Tally, seconds: float, jobs: int)
         games=tally.games,
         unfinished=tally.unfinished,
         mean_steps=tally.steps / tally.games,
-        by_seat=[_row(count, game.score_unit, seat=n) for n, count in enumerate(tally.by_seat, start=1)],
-        by_bot=[_row(count, game.score_unit, bot=bot) for bot, count in tally.by_bot.items()],
+        by_seat=[
+            report_row(count, game.score_unit, seat=n) for n, count in enumerate(tally.by_seat, start=1)
+        ],
+        by_bot=[report_row(count, game.score_unit, bot=bot) for bot, count in tally.by_bot.items()],
         speed=Speed(round(seconds, 3), jobs, tally.games / seconds, tally.steps / seconds),
     )
 
@@ -78,7 +80,7 @@ def footnotes(report: SimulationReport) -> str:
     )
 
 
-def _row(count: Count, unit: int, seat: int | None = None, bot: str | None = None) -> ReportRow:
+def report_row(count: Count, unit: int, seat: int | None = None, bot: str | None = None) -> ReportRow:
     def mean(total: float) -> float | None:
         return total / count.games if count.games else None
 

@@ -67,11 +67,11 @@ def tally_game(played: PlayoutResult, bots: Sequence[str]) -> Tally:
     return Tally(1, 0, played.steps, by_seat, by_bot)
 
 
-def wilson_interval(wins: int, games: int) -> tuple[float, float]:
-    """Returns Wilson's 95 % interval of a rate, or 0 to 1 if no game was played."""
+def wilson_interval(wins: int, games: int, z: float = Z_95) -> tuple[float, float]:
+    """Returns Wilson's interval of a rate, by default of 95 %, or 0 to 1 if no game was played."""
     if games == 0:
         return 0.0, 1.0
-    rate, spread = wins / games, Z_95 * Z_95 / games
+    rate, spread = wins / games, z * z / games
     middle = (rate + spread / 2) / (1 + spread)
-    reach = Z_95 / (1 + spread) * sqrt(rate * (1 - rate) / games + spread / (4 * games))
+    reach = z / (1 + spread) * sqrt(rate * (1 - rate) / games + spread / (4 * games))
     return max(0.0, middle - reach), min(1.0, middle + reach)

@@ -6,7 +6,7 @@ open fields is a Range over a Range.
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from math import comb
+from math import comb, prod
 from typing import Final, TypeGuard, get_args
 
 import msgspec
@@ -125,6 +125,23 @@ def sample(choice: Choice, chance: Chance) -> Data:
     if type(choice) not in OPEN_KINDS:
         return choice
     return fill(choice, [_random_value(blank, chance) for blank in open_fields(choice)])
+
+
+def count_actions(choice: Choice) -> int:
+    """The number of actions that *choice* stands for. An open text counts as one."""
+    return prod(map(_count_values, open_fields(choice)))
+
+
+def _count_values(blank: Open) -> int:
+    match blank:
+        case Range():
+            return len(range(blank.low, blank.high + 1, blank.step))
+        case Text():
+            return 1
+        case Some():
+            return sum(comb(len(blank.of), count) for count in range(blank.least, blank.most + 1))
+        case Split():
+            return count_splits(blank)
 
 
 def _fits(blank: Open, value: object) -> bool:

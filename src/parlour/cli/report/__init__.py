@@ -1,0 +1,1 @@
+"""Measures a game's design from games between bots, as text and as one HTML page."""
