@@ -585,7 +585,8 @@ def test_the_commands_of_a_block_run(block: Block, app: click.Group, room: Path)
     if not script:
         pytest.skip("no command of this block ends by itself: see PARSED_ONLY and PROGRAMS")
 
-    type_in(room, script)
+    assumed = ASSUMED["new"] if "parlour new magpie" in script else "true"
+    type_in(room, f"{assumed}\n{script}")
 
 
 @pytest.mark.slow

@@ -82,7 +82,7 @@ def test_a_missing_game_is_reported(folder: Path) -> None:
     done = run_pytest(folder, "--parlour", "./nothing.py", "-k", "purity")
 
     assert done.returncode == 1
-    assert "there is no game './nothing.py'" in done.stdout
+    assert "there is no file or folder ./nothing.py" in done.stdout
 
 
 def test_the_extra_installs_pytest() -> None:
