@@ -92,7 +92,7 @@ def test_a_board_is_drawn_and_played(visit: Visit) -> None:
     for number in (4, 3):
         ann.press(re.compile(f"^Remove seat {number}"))
     ann.press("Create table")
-    ann.wait_for(re.compile("^(· )?table "))
+    ann.wait_for(re.compile("^(· )?Table "))
     bob.join(ann.code)
     ann.press("Start game")
     choose(ann, "Put a stone on c3")
