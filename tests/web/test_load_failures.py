@@ -55,7 +55,7 @@ def test_every_page_is_drawn_without_browser_storage(ann: Visitor, visit: Visit)
         (f"/j/{host.code}", "You’re invited to play"),
         ("/settings", "Appearance and sound"),
         ("/rules/cambio", "Cambio"),
-        ("/enter#nothing", "Sign in"),
+        ("/enter#nothing", "This link no longer works"),
         ("/deck", "Discard Selected Cards"),
         ("/nonsense", "Page not found"),
     ):
