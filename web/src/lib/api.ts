@@ -223,7 +223,7 @@ export const api = {
   deleteMe: () => request<null>("DELETE", "/me"),
   games: async () => {
     const found = await request<{ games: readonly GameInfo[] }>("GET", "/games");
-    if (Array.isArray(found.games)) found.games.forEach(nameLevels); // else the page shows what is wrong
+    if (Array.isArray(found.games)) found.games.forEach(nameLevels); // otherwise the page reports the error
     return found;
   },
   about: (name: string, options: unknown) =>
