@@ -30,7 +30,6 @@ _LEFT_OUT: Final = (
     "node_modules",
     "src/parlour/web/",
     "project.inlang/",
-    "docs/requirements/",
     "web/src/words/",
     "web/src/lib/protocol.ts",
 )
