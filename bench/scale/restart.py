@@ -94,7 +94,9 @@ async def _wait_until_settled(
 
 def show_restart(name: str, found: Restart, console: Console) -> None:
     table = new_table(f"{name}: a start with {found.tables:,} tables that go on")
-    table.caption = f"A process counts as gone after 15 s. Moves: of {OTHER_TABLES} other tables meanwhile."
+    table.caption = (
+        f"A process counts as gone after 15 s. Moves: of {OTHER_TABLES} other tables during the restart."
+    )
     for heading in ("start s", "at rest after s", "CPU s", "p99 ms of a move"):
         table.add_column(heading, justify="right")
     rest = f"> {SETTLE_TIMEOUT_S:g}" if found.settled_s is None else three_digits(found.settled_s)

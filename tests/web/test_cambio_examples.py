@@ -36,7 +36,7 @@ Example = dict[str, object]
 
 
 def test_the_stored_examples_are_up_to_date() -> None:
-    assert KEPT.read_bytes() == rendered_examples(), "write them anew, see above"
+    assert KEPT.read_bytes() == rendered_examples(), "write them again, see above"
 
 
 def rendered_examples() -> bytes:

@@ -185,7 +185,7 @@ def test_statistics_are_exported_and_deleted_with_the_person(store_url: str) -> 
         path = f"/api/people/{ann.id}/statistics"
         assert await ben.refused(path, method="GET") == (404, "people/no-statistics")
         (left,) = rows_of(await ben.get("/api/me/games"))
-        assert left["others"] == [{"name": "Somebody who left", "is_bot": False, "place": 1}]
+        assert left["others"] == [{"name": "Former player", "is_bot": False, "place": 1}]
         async with world.services.store.scan() as connection:
             stored = await connection.execute(select(game_table.c.result))
             assert table["id"]

@@ -146,7 +146,7 @@ def test_a_deleted_persons_games_continue(store_url: str) -> None:
         left = await ben.get(f"/api/tables/{running['id']}")
         seats = left["seats"]
         assert isinstance(seats, list)
-        assert [seat["name"] for seat in seats] == ["Somebody who left", "Ben"]
+        assert [seat["name"] for seat in seats] == ["Former player", "Ben"]
         assert [seat["kind"] for seat in seats] == ["person", "person"]
         assert (await cat.get(f"/api/tables/{opened['id']}"))["host"] == 1
         assert (await ben.get(f"/api/tables/{running['id']}/log"))["lines"]
@@ -156,8 +156,8 @@ def test_a_deleted_persons_games_continue(store_url: str) -> None:
             named = select(player.c.display_name, player.c.user_id).order_by(player.c.turn_order)
             players = (await connection.execute(named.where(player.c.game_session_id == running["id"]))).all()
             sitting = await tables.read(connection, str(running["id"]))
-        assert tuple(said) == ("Somebody who left", None)
-        assert tuple(players[0]) == ("Somebody who left", None)
+        assert tuple(said) == ("Former player", None)
+        assert tuple(players[0]) == ("Former player", None)
         assert sitting is not None
         assert sitting.seats[0].gone_at == world.clock()
         assert sitting.table.host_id is None

@@ -124,7 +124,7 @@ class _Watcher:
             return
         if not any(self._output_of(step, world, action) == here.output for action in choices):
             text = (
-                f"what {viewer_name(self.viewer)} is told of {entry.action!r} shows what seat {entry.by} has"
+                f"what {viewer_name(self.viewer)} can see of {entry.action!r} shows what seat {entry.by} has"
             )
             self.playout.fail(LEAK, f"{text}, and `reveals_to` does not name them", entry.seq)
 

@@ -13,7 +13,7 @@ MAX_NAME_CHARS: Final = 20
 Name = Annotated[str, Meta(max_length=200, description="1 to 20 printable characters.")]
 """A name as typed. `clean_name` refuses a blank or long one with a sentence that a decoder cannot give."""
 
-FORMER_PLAYER: Final = "Somebody who left"
+FORMER_PLAYER: Final = "Former player"
 _EMAIL: Final = re.compile(r"[^@\s]+@[^@\s]+")
 
 
