@@ -1,9 +1,10 @@
 """The public API for game authors."""
 
 from parlour.engine.chance import Chance
-from parlour.engine.contract.about import About, OptionText, Section, Step, Term
+from parlour.engine.contract.about import About, OptionText, Section, Term
 from parlour.engine.contract.bot import Bot, Judge, Judgement, Observation, Policy
 from parlour.engine.contract.choices import Range, Some, Split, Text
+from parlour.engine.contract.ending import Ending
 from parlour.engine.contract.game import Game, GameContractError, bind
 from parlour.engine.contract.option_form import needs, own_clock
 from parlour.engine.contract.protocols import (
@@ -14,6 +15,7 @@ from parlour.engine.contract.protocols import (
     SecretRules,
     TimedRules,
 )
+from parlour.engine.contract.puzzle import Puzzle, Puzzles, Try
 from parlour.engine.contract.statistics import Bar, Played, Statistic
 from parlour.engine.contract.tutorial import Lesson, Tutorial, say_lessons
 from parlour.engine.secrecy.secret import Public, Revealed, Sealed, Secret, seal
@@ -52,6 +54,7 @@ __all__ = [
     "DescribedRules",
     "DrawnRules",
     "Due",
+    "Ending",
     "Fact",
     "Game",
     "GameContractError",
@@ -68,6 +71,8 @@ __all__ = [
     "Played",
     "Policy",
     "Public",
+    "Puzzle",
+    "Puzzles",
     "Range",
     "Result",
     "Revealed",
@@ -80,12 +85,12 @@ __all__ = [
     "Some",
     "Split",
     "Statistic",
-    "Step",
     "Table",
     "Tagged",
     "Term",
     "Text",
     "TimedRules",
+    "Try",
     "Tutorial",
     "Viewer",
     "Words",

@@ -62,7 +62,7 @@ class Began(Data, frozen=True, tag="began"):
 
 
 class Result(Data, frozen=True):
-    """The result of a game."""
+    """The result of a game: for each seat its place and its score, and what the score is made of."""
 
     places: tuple[int, ...]
     """For each seat its place, 1 for the winner. Tied seats share the better place."""
@@ -70,14 +70,14 @@ class Result(Data, frozen=True):
     scores: tuple[int, ...]
 
     breakdown: tuple[tuple[tuple[str, int], ...], ...] = ()
-    """For each seat, the components of its score."""
+    """For each seat, the components of its score by name. Mark a name with `N_` to have it translated."""
 
     figures: tuple[tuple[tuple[str, int], ...], ...] | UnsetType = UNSET
     """For each seat, further numbers for the game's `statistics`. They are sent to everyone who can watch."""
 
 
 def ranked(scores: Sequence[int], breakdown: tuple[tuple[tuple[str, int], ...], ...] = ()) -> Result:
-    """A result in which the highest score wins and equal scores share a place."""
+    """A result by score: the highest wins, and equal ones share a place. *breakdown* is as in `Result`."""
     best_first = [None, *sorted(scores, reverse=True)]  # places count from 1
     return Result(tuple(map(best_first.index, scores)), tuple(scores), breakdown)
 

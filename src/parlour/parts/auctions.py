@@ -14,11 +14,16 @@ class OpenAuction(Data, frozen=True):
     """An open auction in progress. A bidder who passes is out."""
 
     turn: Seat
+    """The seat that bids or passes next."""
+
     bidders: tuple[Seat, ...]
     """The seats that have not passed."""
 
     bid: int
+    """The highest bid. Before the first one, 1 less than its minimum."""
+
     leader: Seat | None
+    """The seat with the highest bid."""
 
     @property
     def winner(self) -> Seat | None:
@@ -27,6 +32,7 @@ class OpenAuction(Data, frozen=True):
 
     @property
     def is_over(self) -> bool:
+        """Whether there is a winner, or all have passed."""
         return not self.bidders or self.winner is not None
 
 

@@ -8,6 +8,8 @@ from parlour.engine import Data, Seat, Secret
 T = TypeVar("T")
 
 SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
+"""The suits, in the order of `standard_cards`."""
+
 RANKS: Final = tuple(range(2, 15))
 """11 is the jack, 12 the queen, 13 the king, 14 the ace."""
 
@@ -16,6 +18,8 @@ _SUIT_SIGNS: Final = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spade
 
 
 class PlayingCard(Data, frozen=True, order=True):
+    """A card of a standard pack."""
+
     rank: int
     suit: str
 

@@ -45,15 +45,15 @@ def lines_through(rows: int, columns: int, length: int) -> tuple[Lines, ...]:
     )
 
 
-def is_any_filled(found: Lines, cells: Sequence[object], mark: object) -> bool:
-    """Whether all cells of at least one line hold *mark*."""
+def filled_line(found: Lines, cells: Sequence[object], mark: object) -> tuple[int, ...]:
+    """The first line whose cells all hold *mark*. Empty if there is none."""
     for line in found:
         for cell in line:
             if cells[cell] != mark:
                 break
         else:
-            return True
-    return False
+            return line
+    return ()
 
 
 def edge(rows: int, columns: int, side: str) -> range:

@@ -21,6 +21,8 @@ MAX_WHOLE: Final = 127
 
 
 class Answer(NamedTuple):
+    """The outputs of a network."""
+
     actions: Array
     """One number for each action; higher is better."""
 
@@ -39,12 +41,14 @@ def answer(weights: Weights, rows: Array, actions: int) -> Answer:
 
 
 def chance_of(heads: Array) -> Array:
+    """The probabilities that belong to the outputs of heads."""
     import numpy as np
 
     return 1 / (1 + np.exp(-heads))
 
 
 def save_weights(weights: Weights, path: Path) -> None:
+    """Writes the weights to a file, rounded to 8 bits."""
     import numpy as np
 
     packed: dict[str, Array] = {}
@@ -59,6 +63,7 @@ def save_weights(weights: Weights, path: Path) -> None:
 
 
 def load_weights(path: Path) -> Weights:
+    """Reads the weights from a file of `save_weights` or `parlour train`."""
     with needs("bots", "a bot with a network"):
         import numpy as np
 

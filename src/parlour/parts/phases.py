@@ -16,7 +16,11 @@ A = TypeVar("A", bound=Data)
 
 @dataclass(frozen=True, slots=True)
 class Phase:
+    """A phase of a game."""
+
     name: str
+    """Its name, which the state stores."""
+
     actions: tuple[type[Data], ...]
     """The types of action that are allowed in it."""
 
@@ -40,9 +44,11 @@ class Phases:
 
     @property
     def first(self) -> str:
+        """The name of the first phase."""
         return next(iter(self._phases))
 
     def allows(self, name: str, action: Data) -> bool:
+        """Whether the action is allowed in the phase."""
         return isinstance(action, self._phases[name].actions)
 
     def allowed(self, name: str, actions: Iterable[A]) -> list[A]:
@@ -50,4 +56,5 @@ class Phases:
         return [action for action in actions if self.allows(name, action)]
 
     def after(self, name: str) -> str:
+        """The name of the next phase."""
         return self._after[name]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from parlour.engine import Result, Seat, ranked
 
 Rounds = tuple[tuple[int, ...], ...]
+"""For each round, the points of each seat."""
 
 
 def totals(rounds: Rounds, seats: int) -> tuple[int, ...]:

@@ -13,15 +13,6 @@ class Section(Data, frozen=True):
     lines: tuple[str, ...]
 
 
-class Step(Data, frozen=True):
-    """One step of the tour of the board on a first visit."""
-
-    title: str
-    text: str
-    area: str = ""
-    """The area of the board to point at, by its id in the scene."""
-
-
 class OptionText(Data, frozen=True):
     """The name of an option, or of one of its values, and what it does."""
 
@@ -46,12 +37,11 @@ class Term(Data, frozen=True):
 
 
 class About(Data, frozen=True):
-    """The tour, rules, option names and explained words of a game.
+    """The rules, option names and explained words of a game.
 
     *options* has the name of a field, and of a field's value as `field.value`.
     """
 
-    steps: tuple[Step, ...] = ()
     rules: tuple[Section, ...] = ()
     options: Mapping[str, OptionText] = {}
     pictures: Mapping[str, Scene] = {}

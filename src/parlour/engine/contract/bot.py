@@ -79,6 +79,13 @@ class Bot:
     strongest: str = ""
     """The bot that wins most, by measurement. If empty: the last level, or `search` without levels."""
 
+    strengths: Mapping[str, int] = field(default_factory=dict)
+    """How strong bots are, by measurement: 1 easy, 2 medium, 3 hard, 4 best.
+
+    It can name `greedy` and `search`. Players choose easy, medium, hard or best. If no bot has that strength,
+    the level mixes the next stronger bot with the next weaker one. `levels` with those names need no entry.
+    """
+
     slow: Collection[str] = ()
     """Levels that think for more than a few milliseconds. A server runs them in separate processes."""
 
@@ -114,6 +121,11 @@ class Bot:
     def __post_init__(self) -> None:
         if unknown := {*self.slow} - self.levels.keys():
             raise ValueError(f"`slow` names {min(unknown)!r}, which is not one of the `levels`")
+        if unknown := self.strengths.keys() - {*self.levels, *self.missing, "greedy", "search"}:
+            raise ValueError(f"`strengths` names {min(unknown)!r}, which is not one of the `levels`")
+        strengths = self.strengths.values()
+        if strengths and not (min(strengths) >= 1 and 3 <= max(strengths) <= 4):
+            raise ValueError("`strengths` are from 1, easy, to 4, best, and one is at least 3")
 
 
 def judge_of(game: Game) -> Judge | None:

@@ -13,6 +13,7 @@ import msgspec
 from parlour.engine.chance import Chance
 from parlour.engine.contract.about import About, Term
 from parlour.engine.contract.aliases import with_aliases, with_hint
+from parlour.engine.contract.ending import Ending, reason_from_result
 from parlour.engine.contract.module_reader import GameContractError as GameContractError
 from parlour.engine.contract.module_reader import read_parts
 from parlour.engine.contract.parts import FROM_SCENE, SAME_AS_VIEW
@@ -46,6 +47,12 @@ class Game:
     length: str
     minutes: int
     kinds: tuple[str, ...]
+    like: tuple[str, ...]
+    """Names of other games that it is like."""
+
+    colours: tuple[str, ...]
+    """The colour of each seat, from the palette. Empty if the page chooses them."""
+
     seats: range
     version: int
     versions: Mapping[int, "Game"]
@@ -122,6 +129,9 @@ class Game:
     past_sentence: Callable[[Data, Data, Words], str]
     """Like `sentence`, for a past event that is read later while the game goes on."""
 
+    notation: Callable[[Data, Words], str]
+    """A move as a short text, such as `Nf3`. Empty for other events."""
+
     label: Callable[[Data, Data, Words], str]
     refusals: Mapping[str, str]
     refusal: _RefusalFunction
@@ -133,9 +143,15 @@ class Game:
     """The scene of a view. Call `draw` instead, which makes one scene for all viewers of an open game."""
 
     taps: Callable[[Data, Data], Taps]
+    prepare: Callable[[Data, Seat], Sequence[Data]]
+    """Actions that a player can choose before their turn. A page sends one if it is legal then."""
+
     motions: Callable[[Data], Sequence[Motion]]
     board: str
     """The script of a custom board; see `assets`."""
+
+    ending: Callable[[Data, Words], Ending]
+    """The game's own words for its end. Call `tell_ending` instead, which fills in a default."""
 
     captions: Callable[[Data, Words], Data | None]
     about: Callable[[Data, Words], About]
@@ -150,6 +166,9 @@ class Game:
     translations: Catalogue
 
     bot: object | None
+    puzzles: object | None
+    """How the game makes its puzzles; `puzzles_of` returns it with its type."""
+
     decode_options: Callable[[bytes], Data]
     decode_action: Callable[[bytes], Data]
     decode_event: Callable[[bytes], Data]
@@ -192,6 +211,11 @@ class Game:
 
     def title_in(self, language: str) -> str:
         return self.words((), language).call(self.title)
+
+    def tell_ending(self, view: Data, result: Result, words: Words) -> Ending:
+        """How a game with this *result* was won, as the viewer of *view* reads it."""
+        ending = self.ending(view, words)
+        return ending if ending.reason else Ending(reason_from_result(result, words, self.points))
 
     def draw(self, view: Data, words: Words) -> Scene | None:
         """The scene, if the game has one. Without secrets, it is the same for all viewers in one language."""

@@ -12,6 +12,7 @@ import msgspec
 
 from parlour.engine.contract.aliases import find_alias_fault
 from parlour.engine.contract.parts import CONTRACT, RENAMED, Part
+from parlour.engine.scene.piece_names import COLOURS
 from parlour.engine.secrecy.derived_secrecy import UndeclaredError, declares_secrets, derive
 from parlour.engine.values import MAX_SEATS, Began, Data
 from parlour.engine.words.sentences import find_fault
@@ -182,6 +183,7 @@ def _check_values(title: str, found: dict[str, object]) -> None:
         raise GameContractError(
             f"{title} needs `seats`, a range of numbers from 1 to {MAX_SEATS}; it has {seats!r}"
         )
+    _check_colours(title, cast(tuple[object, ...], found["colours"]), seats)
     for field in msgspec.structs.fields(options):
         if field.required:
             raise GameContractError(
@@ -200,6 +202,20 @@ def _check_values(title: str, found: dict[str, object]) -> None:
     aliases = cast(Mapping[str, str], found["aliases"])
     if aliases and (wrong := find_alias_fault(aliases, (*actions, *notices, started, *events, state))):
         raise GameContractError(f"{title}: {wrong}")
+
+
+def _check_colours(title: str, colours: tuple[object, ...], seats: range) -> None:
+    if colours and len(colours) != max(seats):
+        raise GameContractError(
+            f"{title}: `colours` has {len(colours)} for {max(seats)} seats; it needs all or none"
+        )
+    for colour in colours:
+        if colour not in COLOURS:
+            raise GameContractError(
+                f"{title}: `colours` has {colour!r}; a colour is one of {', '.join(COLOURS)}"
+            )
+    if len(set(colours)) < len(colours):
+        raise GameContractError(f"{title}: `colours` has a colour twice: {colours!r}")
 
 
 def _without_sentence(found: Mapping[str, object]) -> list[str]:

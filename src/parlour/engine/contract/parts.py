@@ -9,6 +9,7 @@ from types import NoneType, UnionType
 from typing import Final, Literal, get_args
 
 from parlour.engine.contract.about import About
+from parlour.engine.contract.ending import Ending
 from parlour.engine.scene import Taps
 from parlour.engine.values import NOBODY, Began, Data, NoOptions, Opens
 
@@ -85,11 +86,14 @@ SAME_AS_VIEW: Final = _default(
 _no_sentence = _default("the template in `sentences`", lambda _event, _words: " ")
 """A blank, because an empty sentence is allowed: `parlour check` reports blank ones as forgotten."""
 
+NO_NOTATION: Final = _default("no short texts", lambda _event, _words: "")
 NO_TAPS: Final = _default("a button with its label", lambda _action, _view: Taps())
+NO_PLANS: Final = _default("none", lambda _view, _seat: ())
 NO_MOTIONS: Final = _default("the difference between two scenes", lambda _redacted: ())
 FROM_SCENE: Final = _default("the scene in words", lambda _view, _words: "")
 """Replaced when the game is bound."""
 
+_no_ending = _default("made from the result", lambda _view, _words: Ending())
 _no_captions = _default("none", lambda _view, _words: None)
 _no_about = _default("nothing", lambda _options, _words: About())
 _no_pictures = _default("none", lambda _words: {})
@@ -104,6 +108,14 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("length", "no", "how long a game takes, in words, such as `20 minutes`", "", str),
     Part("minutes", "no", "the usual length in minutes, for filters in the list of games", 0, int),
     Part("kinds", "no", "what it is played with: any of `board`, `cards` and `dice`", (), tuple),
+    Part("like", "no", 'other games that it is like, for the search on the start page: `("Go",)`', (), tuple),
+    Part(
+        "colours",
+        "no",
+        'the colours of the seats, from the palette, if its pieces have fixed ones: `("white", "black")`',
+        (),
+        tuple,
+    ),
     Part("seats", "yes", "the possible numbers of players, such as `range(2, 5)` for 2 to 4", type=range),
     Part("version", "yes", "the version of the rules; raise it when they decide differently", type=int),
     Part("versions", "no", "modules with older rules, for tables that began with them", (), tuple),
@@ -222,6 +234,12 @@ CONTRACT: Final[tuple[Part, ...]] = (
         "no",
         "returns a past event in words, for reading it later while the game goes on; by default `sentence`",
     ),
+    Part(
+        "notation(event, words)",
+        "no",
+        "returns a move as a short text, such as `Nf3`; empty for other events",
+        NO_NOTATION,
+    ),
     Part("label(action, view, words)", "yes", "returns an action in words, for its button"),
     Part(
         "scene(view, words)",
@@ -229,6 +247,12 @@ CONTRACT: Final[tuple[Part, ...]] = (
         "returns the `Scene`: everything on the table, for pages and terminals to draw",
     ),
     Part("taps(action, view)", "no", "returns the `Taps` on the scene that select an action", NO_TAPS),
+    Part(
+        "prepare(view, seat)",
+        "no",
+        "returns actions that a player can choose before their turn; one is sent if it is legal then",
+        NO_PLANS,
+    ),
     Part("board", "no", "the script in `assets/` that draws a custom board in a frame", "", str),
     Part(
         "motions(redacted)",
@@ -238,6 +262,12 @@ CONTRACT: Final[tuple[Part, ...]] = (
     ),
     Part("describe(view, words)", "without a scene", "returns a position in words", FROM_SCENE),
     Part(
+        "ending(view, words)",
+        "no",
+        "returns an `Ending`: how a finished game was won, in a sentence",
+        _no_ending,
+    ),
+    Part(
         "captions(view, words)",
         "no",
         "returns a struct with the texts and numbers for a custom board",
@@ -246,7 +276,7 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part(
         "about(options, words)",
         "no",
-        "returns an `About`: the rules, names of options and first steps",
+        "returns an `About`: the rules and the names of options",
         _no_about,
     ),
     Part("tutorial(words)", "no", "returns a `Tutorial`: a scripted game that teaches each type of move"),
@@ -270,6 +300,7 @@ CONTRACT: Final[tuple[Part, ...]] = (
         _no_words,
     ),
     Part("bot", "no", "a `Bot`: an evaluation, levels, help for the search bot, a judge of finished games"),
+    Part("puzzles", "no", "a `Puzzles`: positions with one right answer, for a daily puzzle"),
 )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from types import NoneType
 
 from parlour.engine.contract.about import About
+from parlour.engine.contract.ending import Ending
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.rule_faults import RuleFaultError, type_with_article
 from parlour.engine.contract.tutorial import Tutorial
@@ -34,10 +35,12 @@ def return_types(game: Game) -> Mapping[str, tuple[Kinds, str]]:
         "hidden": ((dict, Mapping), "a dict of places and their values"),
         "due": ((NoneType, Due), "a Due, or None"),
         "lapse": ((NoneType, Lapse), "a Lapse, or None"),
-        **dict.fromkeys(("sentence", "past_sentence", "label", "describe", "refusal"), TEXT),
+        **dict.fromkeys(("sentence", "past_sentence", "notation", "label", "describe", "refusal"), TEXT),
         "scene": ((Scene,), "a Scene"),
         "taps": ((Taps,), "a Taps"),
+        "prepare": ((tuple, list, Sequence), "a list of actions"),
         "motions": ((tuple, list, Sequence), "a list of motions"),
+        "ending": ((Ending,), "an Ending"),
         "captions": ((NoneType, Data), "a struct, or None"),
         "about": ((About,), "an About"),
         "tutorial": ((Tutorial,), "a Tutorial"),

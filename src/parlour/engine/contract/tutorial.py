@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from parlour.engine.scene import Arrow, Mark
 from parlour.engine.values import Data, Seat
 from parlour.engine.words.words import Words
 
@@ -22,7 +23,10 @@ class Lesson(Data, frozen=True, kw_only=True):
     """The area of the board to highlight, by its id in the scene."""
 
     hint: str = ""
-    """A hint for a learner who tries something else."""
+    """What to tell a learner who tries something else."""
+
+    marks: tuple[Mark | Arrow, ...] = ()
+    """Places to point out on the scene until the learner acts, such as the two halves of a bridge."""
 
     state: Data | None = None
     """A position to start from; None for the end of the previous lesson. The first lesson needs one."""
@@ -35,6 +39,12 @@ class Lesson(Data, frozen=True, kw_only=True):
 
     offers: tuple[Data, ...] = ()
     """Further choices to offer, if the board needs more than *do* to be drawn."""
+
+    draws: tuple[int, ...] = ()
+    """The random numbers that the rules draw in this lesson, in order: a die that shows 5 is `below(6) == 4`.
+
+    Once they are used up, the numbers are random, but the same for every player.
+    """
 
 
 class Tutorial(Data, frozen=True, kw_only=True):

@@ -29,14 +29,14 @@ def fault_text(fault: BaseException, game: Game, about: str = "") -> str:
 
 
 def failed_rule(fault: BaseException, game: Game) -> str | None:
-    """The contract function in which the error occurred: the outermost one in the traceback."""
+    """The contract function in which the error occurred: the innermost one in the traceback."""
     names: dict[CodeType, str] = {}
     for field in fields(Game):
         code = code_of(getattr(game, field.name))
         if code is not None:
             names.setdefault(code, field.name)
     for one in faults_behind(fault):
-        for code, _ in lines_of(one):
+        for code, _ in reversed(lines_of(one)):
             if code in names:
                 return names[code]
         if isinstance(one, RuleFaultError):
@@ -47,4 +47,6 @@ def failed_rule(fault: BaseException, game: Game) -> str | None:
 
 def one_line(fault: BaseException) -> str:
     text = " ".join(str(fault).split())
+    if isinstance(fault, AttributeError) and text.startswith("immutable type"):
+        text += "; `replace(value, field=…)` from msgspec.structs returns a changed copy"
     return f"{type(fault).__name__}: {text}" if text else type(fault).__name__

@@ -11,7 +11,7 @@ from typing import Final, cast
 
 from parlour.engine.contract import parts as contract
 from parlour.engine.contract.game import Game
-from parlour.engine.contract.rule_faults import require_events
+from parlour.engine.contract.rule_faults import RuleFaultError, require_events
 from parlour.engine.contract.rule_returns import (
     EVENT_RULES,
     require_known_events,
@@ -19,6 +19,8 @@ from parlour.engine.contract.rule_returns import (
     wrong_return_error,
 )
 from parlour.engine.faults.watchdog import RulesTimeoutError, Watchdog
+from parlour.engine.faults.wrong_returns import find_wrong_return
+from parlour.engine.words.refusals import IllegalActionError
 
 RULE_LIMIT_S: Final = 5.0
 """The time limit for one call of one function of a game."""
@@ -55,6 +57,13 @@ class WatchedGame:
                 text = f"`{name}` did not come back within {self._limit_s:g} seconds; does a loop never end?"
                 self.hung = RulesTimeoutError(text)
                 raise self.hung from fault
+            except (IllegalActionError, RuleFaultError):
+                raise
+            except Exception as fault:
+                wrong = self._watchdog.call(find_wrong_return, game, checked, args)
+                if wrong is not None:
+                    raise wrong from fault
+                raise
             finally:
                 self._is_within = False
 

@@ -24,6 +24,8 @@ COLOURS: Final[Mapping[str, str]] = {
     "purple": N_("purple"),
     "pink": N_("pink"),
     "brown": N_("brown"),
+    "ivory": N_("ivory"),
+    "walnut": N_("walnut"),
 }
 """The palette, each colour with its word."""
 
@@ -85,13 +87,14 @@ SHAPES: Final[Mapping[str, str]] = {
     "line": N_("line"),
     "bag": N_("bag"),
     "eye": N_("eye"),
+    "cup": N_("cup"),
 }
 """The shapes of tokens, each with its word."""
 
 _SEAT_SIGNS: Final = "●○▲△■□◆◇"
 _SIGNS: Final = {"cross": "X", "ring": "O", "line": "—", "dot": "·"}
 _CHESSMEN: Final = {"king": "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N", "pawn": "P"}
-_LIGHT: Final = (0, "white", "paper")
+_LIGHT: Final = (0, "white", "paper", "ivory")
 
 
 def thing_name(thing: Thing, words: Words) -> str:
@@ -99,7 +102,7 @@ def thing_name(thing: Thing, words: Words) -> str:
         case Card():
             return thing.name or thing.title or thing.face
         case Die():
-            return words.say("die showing {value}", value=thing.value)
+            return _counted(words.say("die showing {value}", value=thing.value), _left(thing))
         case Back():
             return _counted(thing.name or words.say("face down"), thing.count)
         case Token():
@@ -107,17 +110,23 @@ def thing_name(thing: Thing, words: Words) -> str:
 
 
 def thing_sign(thing: Thing, words: Words) -> str:
-    """The shortest form, a letter or two."""
+    """The shortest form, a letter or two. A game's own card has its name, because its title can leave out
+    what its colour or picture shows."""
     match thing:  # the most frequent case first, because each case costs time
         case Token():
             sign = thing.text or _token_sign(thing, words)
             return sign if thing.count == 1 else f"{sign}{thing.count}"
         case Card():
-            return thing.face or thing.title or thing.name
+            return thing.face or thing.name or thing.title
         case Back():
             return "?" if thing.count == 1 else f"?{thing.count}"
         case Die():
-            return f"[{thing.value}]"
+            return f"[{thing.value}]" if thing.beads is None else f"[{thing.value}]×{_left(thing)}"
+
+
+def _left(die: Die) -> int:
+    """How often a die can be played."""
+    return 1 if die.beads is None else die.beads[0]
 
 
 def _counted(name: str, count: int) -> str:
@@ -141,7 +150,7 @@ def _token_sign(token: Token, words: Words) -> str:
         return sign
     if isinstance(token.colour, int):
         return _SEAT_SIGNS[token.colour % len(_SEAT_SIGNS)]
-    if token.colour in ("ink", "black"):
+    if token.colour in ("ink", "black", "walnut"):
         return _SEAT_SIGNS[0]
     if token.colour in _LIGHT:
         return _SEAT_SIGNS[1]

@@ -1,4 +1,4 @@
-"""The places of a scene: their labels, and the limits on their number."""
+"""The places of a scene: their names, and the limits on their number."""
 
 from collections.abc import Iterator, Mapping
 from string import ascii_lowercase
@@ -9,31 +9,41 @@ from parlour.engine.scene import (
     MAX_PIECES,
     MAX_PLACES,
     AnyArea,
+    AnyMark,
     Arrow,
+    Counter,
     Graph,
     Grid,
+    Group,
     Mark,
     Numbers,
     Pile,
     Place,
     Row,
     Scene,
+    Thread,
     Zone,
 )
 
 
-def place_labels(scene: Scene) -> Mapping[Place, str]:
-    return {place: label for area in scene.areas for place, label in area_labels(area)}
+def place_names(scene: Scene) -> Mapping[Place, str]:
+    return {place: name for area in scene.areas for place, name in area_names(area)}
 
 
-def marked_places(mark: Mark | Arrow) -> tuple[Place, ...]:
-    return (mark.at,) if isinstance(mark, Mark) else (mark.start, mark.end)
+def marked_places(mark: AnyMark) -> tuple[Place, ...]:
+    match mark:
+        case Mark():
+            return (mark.at,)
+        case Arrow():
+            return mark.start, mark.end
+        case Thread():
+            return mark.places
 
 
-def area_labels(area: AnyArea) -> Iterator[tuple[Place, str]]:
-    yield from _own_labels(area)
+def area_names(area: AnyArea) -> Iterator[tuple[Place, str]]:
+    yield from _own_names(area)
     for zone in zones(area):
-        yield zone.id, zone.title or zone.id
+        yield zone.id, zone.name or zone.label or zone.id
 
 
 def zones(area: AnyArea) -> tuple[Zone, ...]:
@@ -67,26 +77,34 @@ def row_number(grid: Grid, row: int) -> int:
     return grid.rows - row if grid.tiling == "square" else row + 1
 
 
-def _own_labels(area: AnyArea) -> Iterator[tuple[Place, str]]:
+def counter_text(counter: Counter) -> str:
+    """The value with its limit, and with a minus sign instead of a hyphen."""
+    value = str(counter.value).replace("-", "\N{MINUS SIGN}")
+    return f"{value}/{counter.most}" if counter.most else value
+
+
+def _own_names(area: AnyArea) -> Iterator[tuple[Place, str]]:
+    name = area.name or area.title or area.id
     match area:
         case Grid():
-            own = dict(area.labels)
+            own = dict(area.names)
             for row, column in cells(area):
                 place = f"{area.id}.{row}.{column}"
                 yield place, own.get(place) or f"{column_letter(column)}{row_number(area, row)}"
         case Graph():
             for spot in area.spots:
-                yield spot.id, spot.label or spot.id
+                yield spot.id, spot.name or spot.label or spot.id
         case Row():
-            title = area.title or area.id
-            yield area.id, title
+            yield area.id, name
             for n in range(area.size):
-                yield f"{area.id}.{n}", f"{title} {n + 1}"
+                yield f"{area.id}.{n}", f"{name} {n + 1}"
         case Pile():
-            yield area.id, area.title or area.id
+            yield area.id, name
         case Numbers():
-            for n, (label, _) in enumerate(area.of):
-                yield f"{area.id}.{n}", label
+            for n, line in enumerate(area.of):
+                yield f"{area.id}.{n}", line.label if isinstance(line, Counter) else line[0]
+        case Group():
+            pass
 
 
 def find_excess(scene: Scene, size: int | None = None) -> str | None:
@@ -114,5 +132,7 @@ def count_places(area: AnyArea) -> int:
             return area.size + 1
         case Numbers():
             return len(area.of)
-        case _:
+        case Pile():
             return 1
+        case Group():
+            return 0

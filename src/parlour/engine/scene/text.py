@@ -5,10 +5,13 @@ from functools import lru_cache
 
 from parlour.engine.scene import (
     AnyArea,
+    Area,
     Back,
+    Counter,
     Die,
     Graph,
     Grid,
+    Group,
     Numbers,
     Piece,
     Pile,
@@ -16,13 +19,21 @@ from parlour.engine.scene import (
     Row,
     Scene,
     Spot,
+    Token,
 )
 from parlour.engine.scene.piece_names import thing_name, thing_sign
-from parlour.engine.scene.places import cells, column_letter, marked_places, row_number, row_shift
+from parlour.engine.scene.places import (
+    cells,
+    column_letter,
+    counter_text,
+    marked_places,
+    row_number,
+    row_shift,
+)
 from parlour.engine.words.words import Words
 
-MAX_LABEL_WIDTH = 2
-"""An empty cell shows its own label if the label is no longer than this."""
+MAX_NAME_WIDTH = 2
+"""An empty cell shows its label or own name if that is no longer than this."""
 
 
 def scene_text(scene: Scene, words: Words) -> str:
@@ -53,18 +64,24 @@ class _SceneText:
             case Pile():
                 yield f"{self._title(area)}: {self._pile(area)}"
             case Numbers():
-                values = ", ".join(f"{label} {value}" for label, value in area.of)
-                yield f"{self._title(area)}: {values}" if area.title or area.seat is not None else values
+                things = (thing_name(thing, self._words) for thing in area.things)
+                values = ", ".join((*map(line_text, area.of), *things))
+                named = _name(area) or area.seat is not None
+                yield f"{self._title(area)}: {values}" if named else values
+            case Group():
+                if _name(area):
+                    yield f"{self._title(area)}:"
 
     # Areas.
 
     def _title(self, area: AnyArea) -> str:
         owner = [] if area.seat is None else [self._words.name(area.seat)]
-        named = [area.title] if area.title else [] if owner else [area.id]
+        name = _name(area)
+        named = [name] if name else [] if owner else [area.id]
         return ", ".join((*owner, *named))
 
     def _with_title(self, area: Grid | Graph, lines: Iterator[str]) -> Iterator[str]:
-        if area.title or area.seat is not None:
+        if _name(area) or area.seat is not None:
             yield f"{self._title(area)}:"
         yield from lines
 
@@ -72,12 +89,12 @@ class _SceneText:
         cell = self._cell
         rows = [[cell(place, empty) if place else "" for place, empty in row] for row in _layout(grid)]
         width = max([max(map(len, row), default=1) for row in rows], default=1)
-        margin = 0 if grid.labels else len(str(grid.rows)) + 1
-        if not grid.labels:
+        margin = 0 if grid.names else len(str(grid.rows)) + 1
+        if not grid.names:
             letters = [column_letter(column) for column in range(grid.columns)]
             yield " " * margin + _spread(letters, width)
         for number, row in enumerate(rows):
-            head = "" if grid.labels else str(row_number(grid, number)).rjust(margin - 1) + " "
+            head = "" if grid.names else str(row_number(grid, number)).rjust(margin - 1) + " "
             if grid.tiling != "square":
                 head += " " * round(row_shift(grid, number) * (width + 1))
             yield (head + _spread(row, width)).rstrip()
@@ -95,7 +112,7 @@ class _SceneText:
 
         For a map, whose spots have names, lists only the spots with things on them.
         """
-        named = [spot for spot in graph.spots if len(spot.label) > MAX_LABEL_WIDTH]
+        named = [spot for spot in graph.spots if len(spot.name or spot.label) > MAX_NAME_WIDTH]
         if len(named) > len(graph.spots) / 2:
             yield from [*self._named_spots(graph)] or [f"  {self._words.say('empty')}"]
             return
@@ -109,18 +126,20 @@ class _SceneText:
         for spot in graph.spots:
             names = ", ".join(self._name(piece) for piece in self._pieces_at.get(spot.id, ()))
             if names:
-                name = spot.label or spot.id
+                name = _spot_name(spot)
                 yield f"  [{name}]: {names}" if spot.id in self._marked else f"  {name}: {names}"
 
     def _spot(self, spot: Spot) -> str:
         signs = " ".join(self._sign(piece) for piece in self._pieces_at.get(spot.id, ())) or "-"
-        return f"{spot.label or spot.id}:" + (f"[{signs}]" if spot.id in self._marked else signs)
+        return f"{_spot_name(spot)}:" + (f"[{signs}]" if spot.id in self._marked else signs)
 
     def _row(self, row: Row) -> str:
         if not row.size:
             return self._in_order(self._pieces_at.get(row.id, ()))
-        places = [f"{row.id}.{n}" for n in range(row.size)]
-        return " ".join(self._cell(place, ".") for place in places)
+        there = [self._pieces_at.get(f"{row.id}.{n}", ()) for n in range(row.size)]
+        if any(_has_own_name(piece) for pieces in there for piece in pieces):
+            return self._in_order([piece for pieces in there for piece in pieces])
+        return " ".join(self._cell(f"{row.id}.{n}", ".") for n in range(row.size))
 
     def _pile(self, pile: Pile) -> str:
         pieces = self._pieces_at.get(pile.id, ())
@@ -131,11 +150,13 @@ class _SceneText:
 
     def _in_order(self, pieces: Sequence[Piece]) -> str:
         """The signs of the pieces. Face-down ones are only counted."""
-        signs = [self._sign(piece) for piece in pieces if not isinstance(piece.what, Back)]
+        shown = [piece for piece in pieces if not isinstance(piece.what, Back)]
+        signs = [self._name(piece) if _has_own_name(piece) else self._sign(piece) for piece in shown]
         backs = sum(piece.what.count for piece in pieces if isinstance(piece.what, Back))
         if backs:
             signs.append(self._words.say("{count} face down", count=backs))
-        return " ".join(signs) or self._words.say("empty")
+        separator = ", " if any(" " in sign for sign in signs) else " "
+        return separator.join(signs) or self._words.say("empty")
 
     # Pieces.
 
@@ -145,15 +166,34 @@ class _SceneText:
 
     def _sign(self, piece: Piece) -> str:
         sign = thing_sign(piece.what, self._words)
-        if piece.dim and isinstance(piece.what, Die):
+        if isinstance(piece.what, Die) and (piece.dim or piece.what.spent):
             sign = f"({piece.what.value})"
-        return f"{sign}({piece.note})" if piece.note else sign
+        said = ", ".join(filter(None, (piece.beside, piece.note)))
+        return f"{sign}({said})" if said else sign
+
+
+def _has_own_name(piece: Piece) -> bool:
+    """Whether it is a token that the game names, because its sign does not tell what it is."""
+    return isinstance(piece.what, Token) and bool(piece.what.name) and not piece.what.text
+
+
+def _name(area: Area) -> str:
+    return area.name or area.title
+
+
+def _spot_name(spot: Spot) -> str:
+    return spot.name or spot.label or spot.id
+
+
+def line_text(line: tuple[str, str] | Counter) -> str:
+    label, value = (line.label, counter_text(line)) if isinstance(line, Counter) else line
+    return f"{label} {value}".strip()
 
 
 @lru_cache(maxsize=64)
 def _layout(grid: Grid) -> tuple[tuple[tuple[Place, str], ...], ...]:
     """For each row, its places and the text of each while it is empty; ("", "") for missing places."""
-    own = {place: label for place, label in grid.labels if len(label) <= MAX_LABEL_WIDTH}
+    own = {place: name for place, name in (*grid.names, *grid.labels) if len(name) <= MAX_NAME_WIDTH}
     there = {f"{grid.id}.{row}.{column}" for row, column in cells(grid)}
     rows = [[f"{grid.id}.{row}.{column}" for column in range(grid.columns)] for row in range(grid.rows)]
     return tuple(

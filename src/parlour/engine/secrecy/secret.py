@@ -41,7 +41,9 @@ class Hidden(Data, Generic[T], frozen=True, omit_defaults=True):
     @property
     def value(self) -> T:
         """The value, for rules, which see everything. Texts and scenes read `what` instead."""
-        assert self.what is not None, "a masked secret reached the rules; read `what` where it may be hidden"
+        assert self.what is not None, (
+            "this viewer does not know the secret, so it has no `value` here; read `what`, which is None then"
+        )
         return self.what
 
     def is_known_to(self, viewer: Viewer) -> bool:
@@ -62,7 +64,8 @@ class Secret(Hidden[T], Generic[T], frozen=True):
 
     def turn_up(self) -> "Revealed[T]":
         """For an event that reveals it to everyone."""
-        return Revealed(self.what, self.owners, is_open=True, among=self.among, told_all=True)
+        is_news = not self.is_open
+        return Revealed(self.what, self.owners, is_open=True, among=self.among, told_all=is_news)
 
     def rule_out(self, *values: T) -> "Revealed[T]":
         """For an event that tells everyone it has none of these values."""
@@ -71,7 +74,10 @@ class Secret(Hidden[T], Generic[T], frozen=True):
 
 
 class Sealed(Secret[T], Generic[T], frozen=True):
-    """A secretly chosen value, such as a bid or a vote. `redeal` replaces it with any value of *among*."""
+    """A secretly chosen value, such as a bid or a vote. `redeal` replaces it with any value of *among*.
+
+    To turn it up where it lies, put `turn_up()` into the event and `.sealed` of that into the state.
+    """
 
 
 class Revealed(Hidden[T], Generic[T], frozen=True):

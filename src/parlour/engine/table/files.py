@@ -6,7 +6,7 @@ loading fails and names the entry. A truncated file is never accepted as complet
 
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -19,6 +19,8 @@ from parlour.engine.words.refusals import IllegalActionError
 
 FORMAT = "parlour-table"
 FORMAT_VERSION = 1
+
+T = TypeVar("T", bound=Data)
 
 REPLAY_ERRORS: Final = (
     IllegalActionError,
@@ -88,22 +90,32 @@ def save(table: Table, people: Sequence[Person], wall: Millis, *, with_secret: b
         commitment=table.committed,
         nonces=tuple(table.nonces),
     )
-    entries = tuple(msgspec.Raw(encode(entry)) for entry in table.log.entries)
-    saved = SavedGame(
+    secret = table.secret.hex() if with_secret and table.secret is not None else None
+    return encode(make_saved(header, table.log.entries, table.now(wall), secret)) + b"\n"
+
+
+def make_saved(header: Header, log: Sequence[Entry], now: Millis, secret: str | None = None) -> SavedGame:
+    """Makes a saved game of a whole *log*, and links its entries."""
+    entries = tuple(msgspec.Raw(encode(entry)) for entry in log)
+    return SavedGame(
         format=FORMAT,
         format_version=FORMAT_VERSION,
         header=header,
-        secret=table.secret.hex() if with_secret and table.secret is not None else None,
-        now=table.now(wall),
+        secret=secret,
+        now=now,
         entries=entries,
         links=tuple(links(header, entries)),
     )
-    return encode(saved) + b"\n"
 
 
 def load(raw: bytes, find: FindGame) -> tuple[Table, tuple[Person, ...]]:
     """Loads a table, paused at the time it was saved. Raises GameFileError with the reason."""
     saved = read(raw)
+    return replay(saved, find), saved.header.people
+
+
+def replay(saved: SavedGame, find: FindGame) -> Table:
+    """Like `load`, for a file that is decoded already."""
     check_links(saved)
     table = empty_table(saved, find)
     for entry in decode_entries(saved, table.game):
@@ -115,24 +127,29 @@ def load(raw: bytes, find: FindGame) -> tuple[Table, tuple[Person, ...]]:
                 entry.seq,
             ) from None
     table.paused_at = saved.now
-    return table, saved.header.people
+    return table
 
 
 def read(raw: bytes) -> SavedGame:
     """Decodes a file. Checks only its format."""
+    return read_format(raw, SavedGame, FORMAT, FORMAT_VERSION, "a Parlour file")
+
+
+def read_format(raw: bytes, kind: type[T], name: str, newest: int, described: str) -> T:
+    """Decodes a JSON file whose fields `format` and `format_version` say how to read it."""
     try:
         loose = msgspec.json.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise GameFileError("this is not a whole Parlour file: it was cut off or damaged") from None
-    if not isinstance(loose, dict) or loose.get("format") != FORMAT:
-        raise GameFileError("this is not a Parlour file")
+    if not isinstance(loose, dict) or loose.get("format") != name:
+        raise GameFileError(f"this is not {described}")
     version = loose.get("format_version")
-    if isinstance(version, int) and version > FORMAT_VERSION:
+    if isinstance(version, int) and version > newest:
         raise GameFileError(
-            f"this file has format {version} and this Parlour reads up to {FORMAT_VERSION}: update it"
+            f"this file has format {version} and this Parlour reads up to {newest}: update it"
         )
     try:
-        return msgspec.json.decode(raw, type=SavedGame)
+        return msgspec.json.decode(raw, type=kind)
     except msgspec.ValidationError as fault:
         raise GameFileError(f"this file was edited or damaged: {fault}") from None
 

@@ -129,8 +129,10 @@ class Table:
 
     def state_at(self, seq: int) -> Data:
         """The position after entry *seq*, even if it was undone."""
-        kept = self._undoable_states.get(seq)
-        return kept if kept is not None else replay(self.game, self.log.line(seq))
+        if (kept := self._undoable_states.get(seq)) is not None:
+            return kept
+        to = self.log[seq].to
+        return replay(self.game, self.log.line(seq if to is None else to))
 
     # Time
 

@@ -1,10 +1,12 @@
 """Plays the script of a tutorial: a game that is not stored and is the same for every player."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from parlour.engine.chance import Stream
-from parlour.engine.contract.choices import allows
+from parlour.engine.contract.choices import Some, allows
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.tutorial import Lesson, Tutorial
 from parlour.engine.table.log import fold
@@ -15,6 +17,24 @@ _KEY = b"parlour tutorial"
 
 _NOW = Millis(0)
 """The clock stands still."""
+
+
+class _LessonChance(Stream):
+    """Draws the numbers of the lesson, then those of the stream."""
+
+    __slots__ = ("_draws",)
+
+    def __init__(self, label: str, draws: Iterator[int]) -> None:
+        super().__init__(_KEY, label)
+        self._draws = draws
+
+    def below(self, n: int) -> int:
+        value = next(self._draws, None)
+        if value is None:
+            return super().below(n)
+        assert value < n, f"a lesson draws {value}, and the rules want a number below {n}"
+        self.draws.append((n, value))
+        return value
 
 
 class Frame(NamedTuple):
@@ -55,14 +75,16 @@ def play(game: Game, tutorial: Tutorial) -> list[PlayedLesson]:
 
 def _play(game: Game, learner: Seat, lesson: Lesson, last: Frame | None) -> PlayedLesson:
     before, done = [_first_frame(lesson, last)], list[Frame]()
+    draws = iter(lesson.draws)
     for seat, action in lesson.moves:
-        before.append(_frame_after(game, before[-1], seat, action))
+        before.append(frame_after(game, before[-1], seat, action, draws))
     frame = before[-1]
     for action in lesson.do:
         decision = frame._replace(choices=_offered_choices(game, frame.state, learner, action, lesson.offers))
         (done or before)[-1] = decision
-        frame = _frame_after(game, decision, learner, action)
+        frame = frame_after(game, decision, learner, action, draws)
         done.append(frame)
+    assert not [*draws], f"the rules draw fewer numbers than the lesson {lesson.title!r} has"
     return PlayedLesson(lesson, tuple(before), tuple(done))
 
 
@@ -73,9 +95,12 @@ def _first_frame(lesson: Lesson, last: Frame | None) -> Frame:
     return Frame(last.seq, last.state)
 
 
-def _frame_after(game: Game, frame: Frame, seat: Seat | None, action: Data) -> Frame:
+def frame_after(
+    game: Game, frame: Frame, seat: Seat | None, action: Data, draws: Iterator[int] | None = None
+) -> Frame:
+    """The position after an action. Its random numbers are *draws*, then the same ones for every player."""
     seq = frame.seq + 1
-    chance = Stream(_KEY, f"{game.name}/{seq}")
+    chance = _LessonChance(f"{game.name}/{seq}", iter(()) if draws is None else draws)
     events = game.outcome(frame.state, seat, action, chance, _NOW, ())
     return Frame(seq, fold(game, frame.state, events), seat, events)
 
@@ -85,5 +110,15 @@ def _offered_choices(
 ) -> tuple[Data, ...]:
     wanted = (action, *also)
     return tuple(
-        choice for choice in game.legal(state, learner) if any(allows(choice, one) for one in wanted)
+        _only_wanted(choice, action)
+        for choice in game.legal(state, learner)
+        if any(allows(choice, one) for one in wanted)
     )
+
+
+def _only_wanted(choice: Data, action: Data) -> Data:
+    """Leaves a choice of several values only those of *action*, so that the board lights no others."""
+    if not isinstance(choice, Some) or not allows(choice, action):
+        return choice
+    chosen = getattr(action, choice.field)
+    return replace(choice, of=tuple(value for value in choice.of if value in chosen))

@@ -53,6 +53,21 @@ def undo_to(log: Log, seat: Seat, to: int | None, agreed: Consent) -> tuple[int,
     return target, first.now
 
 
+def last_decision(log: Log, seat: Seat, agreed: Consent) -> int | None:
+    """The entry before *seat*'s latest one. None if *seat* cannot go back to it with *agreed*."""
+    at = log.head
+    while at > log.first:
+        try:
+            _check_undo(log[at], seat, agreed)
+        except IllegalActionError:
+            return None
+        before = log.before(at)
+        if log[at].by == seat:
+            return before
+        at = before
+    return None
+
+
 def undo_targets(log: Log, seat: Seat, agreed: Consent, most: int) -> list[int]:
     """The entries that *seat* can go back to with *agreed*, latest first, at most *most*."""
     found: list[int] = []

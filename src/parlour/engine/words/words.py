@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from parlour.engine.values import Data, Seat, Viewer
+import msgspec
+
+from parlour.engine.values import Data, Result, Seat, Viewer
 
 Chosen = TypeVar("Chosen", bound=Data)
 
@@ -65,6 +67,10 @@ class Words:
             return self.say("The table")
         return self.names[seat] if seat < len(self.names) else self.say("Seat {n}", n=seat + 1)
 
+    def who(self, seat: Seat) -> str:
+        """The player in the middle of a sentence: `you` for the reader, the name for everyone else."""
+        return self.say("you") if self.is_you(seat) else self.name(seat)
+
     def say(self, template: str, **facts: object) -> str:
         said = self._templates.get(template, template)
         try:
@@ -81,6 +87,13 @@ class Words:
     def call(self, name: str) -> str:
         """Translates a name. Unlike a template, it can contain braces."""
         return self._templates.get(name, name)
+
+    def result(self, result: Result) -> Result:
+        """The result with the names of its breakdown in the reader's language."""
+        if not result.breakdown or not self._templates:
+            return result
+        parts = tuple(tuple((self.call(name), points) for name, points in of) for of in result.breakdown)
+        return msgspec.structs.replace(result, breakdown=parts)
 
     def listing(self, items: Sequence[str]) -> str:
         """The items as a phrase: `a, b and c`."""
