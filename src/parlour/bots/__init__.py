@@ -1,7 +1,7 @@
 """Bots for any game. They get what their seat sees and sampled states, never the true state."""
 
 from parlour.bots.fast_chance import FastChance
-from parlour.bots.levels import bot_names, find_bot, is_slow, quick_bot, strongest_bot
+from parlour.bots.levels import bot_names, find_bot, is_slow, levels_of, quick_bot, strongest_bot
 from parlour.bots.observation import observe
 from parlour.bots.playout import PlayoutResult, Step, StuckGameError, Watch, play
 
@@ -14,6 +14,7 @@ __all__ = [
     "bot_names",
     "find_bot",
     "is_slow",
+    "levels_of",
     "observe",
     "play",
     "quick_bot",

@@ -1,9 +1,12 @@
-"""The bots of a game, by name."""
+"""The bots of a game by name, and the levels that players choose from."""
 
+from collections.abc import Mapping
 from difflib import get_close_matches
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from parlour.bots import greedy_bot, random_bot
+from parlour.bots.mixed_bot import mix
 from parlour.bots.rollouts import bot_of
 from parlour.bots.search_bot import search
 from parlour.engine.contract.bot import Policy
@@ -11,11 +14,33 @@ from parlour.engine.contract.game import Game
 from parlour.extras import MissingExtraError
 
 SEARCH: Final = "search"
+GREEDY: Final = "greedy"
 
-COMMON_LEVELS: Final = frozenset(
-    {"random", "greedy", "easy", "medium", "hard", "expert", "master", "sensible", "gunner", SEARCH}
-)
-"""The levels that pages have words for in every language: `LEVELS` in web/src/lib/labels.ts."""
+LEVEL_NAMES: Final = ("easy", "medium", "hard", "best")
+"""The names of the strengths 1 to 4. Every game has the first three."""
+
+COMMON_LEVELS: Final = frozenset({"random", GREEDY, *LEVEL_NAMES, "expert", "master", SEARCH})
+"""The bots that pages have words for in every language: `LEVELS` in web/src/lib/labels.ts."""
+
+
+class Level(NamedTuple):
+    """A level that a player can choose. `python -m bench.levels` measures the order of the strengths."""
+
+    bot: str
+    """A name from LEVEL_NAMES."""
+
+    strength: int
+    style: str
+    """The name of the bot that plays the level, or of the stronger one of two."""
+
+
+def levels_of(game: Game) -> tuple[Level, ...]:
+    """Easy, medium, hard and, if the game has a bot of that strength, best."""
+    graded = _graded_bots(game)
+    return tuple(
+        Level(name, strength, graded.get(strength, name))
+        for strength, name in enumerate(LEVEL_NAMES[: max(graded)], 1)
+    )
 
 
 def find_bot(game: Game, name: str) -> Policy:
@@ -31,7 +56,7 @@ def find_bot(game: Game, name: str) -> Policy:
 
 
 def bot_names(game: Game) -> tuple[str, ...]:
-    """All names that `find_bot` knows, weakest first. Search is last, and slow."""
+    """All names that `find_bot` knows. Those of the game are in its own order. Search is last, and slow."""
     return tuple(_bots(game))
 
 
@@ -50,9 +75,55 @@ def quick_bot(game: Game) -> str:
 
 
 def is_slow(game: Game, name: str) -> bool:
-    return name == SEARCH or name in bot_of(game).slow
+    return any(part == SEARCH or part in bot_of(game).slow for part in parts_of(game, name))
 
 
-def _bots(game: Game) -> dict[str, Policy]:
-    fast = {"random": random_bot.choose, "greedy": greedy_bot.choose}
-    return {**fast, **bot_of(game).levels, SEARCH: search()}
+def parts_of(game: Game, name: str) -> tuple[str, ...]:
+    """The bots that the named bot asks: one or two for a level, otherwise itself."""
+    blend = _blends(game).get(name)
+    return (name,) if blend is None else (blend.stronger, *([blend.weaker] if blend.share < 1 else []))
+
+
+class _Blend(NamedTuple):
+    """A level that asks one bot for this share of its actions and another one for the rest."""
+
+    stronger: str
+    weaker: str
+    share: float
+
+
+def _graded_bots(game: Game) -> dict[int, str]:
+    """The bots with a known strength, by strength. At least one has strength 3 or 4."""
+    bot = bot_of(game)
+    named = {name: LEVEL_NAMES.index(name) + 1 for name in bot.levels if name in LEVEL_NAMES}
+    ranked = {
+        name: strength for name, strength in (bot.strengths or named).items() if name not in bot.missing
+    }
+    graded = {strength: name for name, strength in ranked.items()}
+    if max(graded, default=0) >= len(LEVEL_NAMES) - 1:
+        return graded
+    strongest = strongest_bot(game)
+    if strongest in {SEARCH, *ranked}:
+        return {2: GREEDY, **graded, 4: SEARCH}
+    return {**graded, 3: strongest}
+
+
+@lru_cache
+def _blends(game: Game) -> Mapping[str, _Blend]:
+    """The levels that have no bot of that name: another bot, or the next stronger one and the next weaker."""
+    graded = _graded_bots(game)
+    found: dict[str, _Blend] = {}
+    for strength, name in enumerate(LEVEL_NAMES[: max(graded)], 1):
+        if name not in bot_of(game).levels:
+            over = min(other for other in graded if other >= strength)
+            under = max((other for other in graded if other < strength), default=0)
+            share = (strength - under) / (over - under)
+            found[name] = _Blend(graded[over], graded.get(under, "random"), share)
+    return found
+
+
+@lru_cache
+def _bots(game: Game) -> Mapping[str, Policy]:
+    own = {"random": random_bot.choose, GREEDY: greedy_bot.choose, **bot_of(game).levels, SEARCH: search()}
+    blends = {name: mix(own[one.stronger], own[one.weaker], one.share) for name, one in _blends(game).items()}
+    return {"random": own["random"], **blends, **own}

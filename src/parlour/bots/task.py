@@ -10,7 +10,7 @@ from hashlib import sha256
 import msgspec
 
 from parlour.bots.fast_chance import FastChance
-from parlour.bots.levels import SEARCH, find_bot, is_slow
+from parlour.bots.levels import SEARCH, find_bot, is_slow, parts_of
 from parlour.bots.observation import observe
 from parlour.bots.rollouts import bot_of
 from parlour.engine.chance import Stream
@@ -106,4 +106,6 @@ def key_of(table: Table) -> bytes:
 
 def _reads_history(game: Game, bot: str) -> bool:
     """Whether the bot reads the history. Only a game's own functions do; it is costly in a long game."""
-    return bot in bot_of(game).levels or (bot == SEARCH and bot_of(game).weigh is not None)
+    own = bot_of(game)
+    parts = parts_of(game, bot)
+    return not own.levels.keys().isdisjoint(parts) or (SEARCH in parts and own.weigh is not None)

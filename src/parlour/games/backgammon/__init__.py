@@ -5,8 +5,10 @@ from parlour.engine import N_, catalogues
 name, title, version = "backgammon", "Backgammon", 1
 seats, secrets, opens = range(2, 3), False, "all"
 line = N_("Race your checkers home")
+like = (N_("Ludo"), N_("Parcheesi"))
 minutes = 15
 kinds = ("board", "dice")
+colours = ("ivory", "walnut")
 translations = catalogues(__file__)
 
 bound = 40_000

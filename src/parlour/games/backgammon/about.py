@@ -1,38 +1,23 @@
-"""The tour, the names of the options, and the pictures for the rules."""
+"""The names of the options, and the pictures for the rules."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from msgspec.structs import replace
 
-from parlour.engine import N_, About, OptionText, Seat, Step, Words
+from parlour.engine import N_, About, OptionText, Seat, Words
 from parlour.engine.scene import Arrow, Die, Graph, Mark, Piece, Scene, Spot, Token
 from parlour.games.backgammon.checkers import START, Checkers, dice_of, place
 from parlour.games.backgammon.rules import begin
-from parlour.games.backgammon.scene import POINT_COLOURS, scene
+from parlour.games.backgammon.scene import DICE_COLOUR, FINISHES, POINT_COLOURS, scene
 from parlour.games.backgammon.state import Options, Roll
 
 _MATCHES: Final = {"1": N_("Single game"), "3": N_("3 points"), "5": N_("5 points"), "7": N_("7 points")}
 
 
 def about(options: Options, words: Words) -> About:
-    home = words.say(
-        "Move your checkers around the board to your home, the six points next to your tray, and then bear "
-        "them off. The first player to bear off all fifteen wins."
-    )
-    tap = words.say(
-        "Each die moves one checker. Tap a checker, then a highlighted point. "
-        "You can hit a single checker of your opponent’s. Two or more block the point."
-    )
-    end = words.say("You can undo until you tap the dice. That ends your turn, and your opponent rolls.")
-    return About(
-        steps=(
-            Step(words.say("Bring your checkers home"), home, "board"),
-            Step(words.say("Tap a checker, then a point"), tap, "board"),
-            Step(words.say("End your turn"), end, "position"),
-        ),
-        options={f"points.{points}": OptionText(words.say(name)) for points, name in _MATCHES.items()},
-    )
+    names = {f"points.{points}": OptionText(words.say(name)) for points, name in _MATCHES.items()}
+    return About(options=names)
 
 
 def pictures(words: Words) -> Mapping[str, Scene]:
@@ -60,10 +45,12 @@ def _tile() -> Scene:
         spots.append(Spot(f"a{column}", column, top, 1, length, "spike-down", "down", down, f"a{column}"))
         spots.append(Spot(f"b{column}", column, bottom, 1, length, "spike-up", "up", up, f"b{column}"))
     middle = (top + bottom) / 2
-    spots += [Spot(f"die {n}", 2 + n, middle, shape="square", label=f"c{n}") for n in (0, 1)]
+    spots += [Spot(f"die {n}", 2 + n, middle, shape="none", name=f"c{n}") for n in (0, 1)]
     stacks = (("a0", 1, 3), ("a3", 0, 1), ("a4", 1, 2), ("b0", 0, 3), ("b2", 0, 2), ("b5", 1, 2))
-    pieces = [Piece(at, Token("disc", colour, count=count)) for at, colour, count in stacks]
-    pieces += [Piece(f"die {n}", Die(pips)) for n, pips in enumerate((6, 5))]
+    pieces = [
+        Piece(at, Token("disc", colour, finish=FINISHES[colour], count=count)) for at, colour, count in stacks
+    ]
+    pieces += [Piece(f"die {n}", Die(pips, colour=DICE_COLOUR)) for n, pips in enumerate((6, 5))]
     return Scene((Graph("board", tuple(spots)),), tuple(pieces))
 
 

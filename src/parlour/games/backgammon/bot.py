@@ -206,4 +206,4 @@ def _answer(state: State, seat: Seat) -> Action:
     return choices[1] if chance > 0.7 else choices[0]
 
 
-bot: Final = Bot(evaluate=evaluate, rollout=rollout, worth=worth)
+bot: Final = Bot(evaluate=evaluate, strengths={"greedy": 3}, rollout=rollout, worth=worth)

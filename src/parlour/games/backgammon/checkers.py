@@ -4,6 +4,7 @@ Each side counts the points from its own home: 1 to 6 are its home board, 24 is 
 move to lower numbers, and one side's point 8 is the other side's point 17.
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
 from operator import mul
 from typing import Final, NamedTuple
@@ -78,6 +79,63 @@ def steps(mine: Checkers, theirs: Checkers, dice: tuple[int, ...]) -> tuple[Step
         *(step for step in by_low if _can_play(*_after(mine, theirs, step), high)),
     ]
     return _without_duplicates(both or by_high or by_low)
+
+
+def runs(mine: Checkers, theirs: Checkers, dice: tuple[int, ...]) -> list[tuple[Step, ...]]:
+    """One checker moved by several of *dice* to a place that no single step reaches. None if it matters on
+    which points the checker stops."""
+    if len(dice) < 2 or mine[BAR] > 1:
+        return []
+    first = steps(mine, theirs, dice)
+    if dice[0] == dice[-1]:
+        return [run for step in first for run in _runs_of_equal_dice(mine, theirs, step, len(dice))]
+    both = dice[0] + dice[1]
+    found: dict[int, tuple[Step, ...]] = {}
+    unclear = set()
+    for step in first:
+        start, middle, die = step
+        end, other = start - both, both - die
+        if end > OFF:
+            if theirs[BAR - end] > 1:
+                continue
+        elif middle == OFF or not _bears_off(mine, theirs, step, other) or (start, OFF) in map(_ends, first):
+            continue
+        if start not in found:
+            found[start] = step, Step(middle, max(end, OFF), other)
+        elif theirs[BAR - middle] or theirs[BAR - found[start][0].end]:
+            unclear.add(start)  # it matters which die comes first
+    return [run for start, run in found.items() if start not in unclear]
+
+
+def _bears_off(mine: Checkers, theirs: Checkers, step: Step, die: int) -> bool:
+    return _bear_off_point(_after(mine, theirs, step)[0], die) == step.end
+
+
+def _ends(step: Step) -> tuple[int, int]:
+    return step[:2]
+
+
+def _runs_of_equal_dice(
+    mine: Checkers, theirs: Checkers, step: Step, count: int
+) -> Iterator[tuple[Step, ...]]:
+    """The ways to go on with the checker of *step*, the first of *count*. None wastes a die."""
+    here, die = step.end, step.die
+    mine, theirs = _after(mine, theirs, step)
+    run: tuple[Step, ...] = (step,)
+    most = 0
+    while (count := count - 1) and here != OFF and (here <= die or theirs[BAR - here + die] < 2):
+        if here <= die and _bear_off_point(mine, die) != here:
+            return
+        most = most or _most_playable(mine, theirs, die, count)
+        run = *run, Step(here, max(here - die, OFF), die)
+        mine, theirs = _after(mine, theirs, run[-1])
+        most -= 1
+        if most and _most_playable(mine, theirs, die, count - 1) < most:
+            return
+        yield run
+        if not most:
+            return
+        here = run[-1].end
 
 
 def _steps_of_equal_dice(mine: Checkers, theirs: Checkers, die: int, count: int) -> tuple[Step, ...]:

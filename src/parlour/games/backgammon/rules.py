@@ -6,7 +6,18 @@ from typing import Final, assert_never
 from msgspec.structs import replace
 
 from parlour.engine import Chance, IllegalActionError, Millis, Result, Seat, ranked
-from parlour.games.backgammon.checkers import BAR, CHECKERS, OFF, START, Checkers, Step, dice_of, move, steps
+from parlour.games.backgammon.checkers import (
+    BAR,
+    CHECKERS,
+    OFF,
+    START,
+    Checkers,
+    Step,
+    dice_of,
+    move,
+    runs,
+    steps,
+)
 from parlour.games.backgammon.state import (
     Action,
     Crawford,
@@ -116,22 +127,22 @@ def decide(state: State, seat: Seat | None, action: Action, chance: Chance, now:
 def _decide_move(state: State, seat: Seat, action: Move, chance: Chance) -> Sequence[Event]:
     if state.phase != "move":
         raise IllegalActionError("backgammon/not-now")
-    step = next((one for one in possible_steps(state) if one[:2] == (action.start, action.end)), None)
-    if step is None:
+    asked = action.start, action.end
+    run: Sequence[Step] = [step for step in possible_steps(state) if step[:2] == asked]
+    run = run or next((one for one in possible_runs(state) if (one[0].start, one[-1].end) == asked), ())
+    if not run:
         raise IllegalActionError("backgammon/no-such-move", start=action.start, end=action.end)
-    start, end, die = step
-    hits = end != OFF and state.checkers[other(seat)][BAR - end] > 0
-    moved = Moved(seat, start, end, die, hits)
-    after = evolve(state, moved)
-    if after.checkers[seat][OFF] == CHECKERS:
-        win = win_over(after.checkers[other(seat)])
-        return [moved, *_end_game(after, GameWon(seat, win, WORTH[win] * state.cube), chance)]
-    if after.phase == "done" and not after.had_choice:
-        return [
-            moved,
-            *_pass_on(after, seat, chance),
-        ]  # a forced turn ends by itself: there is nothing to undo
-    return [moved]
+    moves: list[Event] = []
+    for start, end, die in run:
+        hits = end != OFF and state.checkers[other(seat)][BAR - end] > 0
+        moves.append(Moved(seat, start, end, die, hits))
+        state = evolve(state, moves[-1])
+    if state.checkers[seat][OFF] == CHECKERS:
+        win = win_over(state.checkers[other(seat)])
+        return [*moves, *_end_game(state, GameWon(seat, win, WORTH[win] * state.cube), chance)]
+    if state.phase == "done" and not state.had_choice:  # a forced turn ends by itself: nothing to undo
+        return [*moves, *_pass_on(state, seat, chance)]
+    return moves
 
 
 def _pass_on(state: State, seat: Seat, chance: Chance) -> list[Event]:
@@ -229,7 +240,8 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
         return ()
     match state.phase:
         case "move":
-            return [_MOVES[step[:2]] for step in possible_steps(state)]
+            direct = (_MOVES[step[:2]] for step in possible_steps(state))
+            return [*direct, *(_MOVES[run[0].start, run[-1].end] for run in possible_runs(state))]
         case "done":
             return _DONE
         case "answer":
@@ -262,6 +274,10 @@ def sides(state: State, seat: Seat) -> tuple[Checkers, Checkers]:
 
 def possible_steps(state: State) -> tuple[Step, ...]:
     return steps(*sides(state, state.turn), state.left)
+
+
+def possible_runs(state: State) -> list[tuple[Step, ...]]:
+    return runs(*sides(state, state.turn), state.left)
 
 
 def can_double(state: State, seat: Seat) -> bool:

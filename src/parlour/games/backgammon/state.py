@@ -40,7 +40,8 @@ class RollDice(Tagged, tag="roll"):
 
 
 class Move(Tagged):
-    """Move one checker by one die. Points are counted by the moving player: 25 is the bar, 0 is off."""
+    """Move one checker by one die, or by several to where none of them leads alone. Points are counted by the
+    moving player: 25 is the bar, 0 is off."""
 
     start: int
     end: int

@@ -1,4 +1,8 @@
-"""The log and the labels. Points are counted from the moving player's home, as in backgammon notation."""
+"""The log and the labels.
+
+Points are counted from the home of the reader, as on the board before them. Spectators count with the first
+seat.
+"""
 
 from typing import Final
 
@@ -47,7 +51,9 @@ def sentence(event: Event, words: Words) -> str:
         case Rolled():
             return say_roll(event, words)
         case Moved(seat, start, end):
-            return words.tell(seat, *_moved(event), start=start, end=end)
+            return words.tell(
+                seat, *_moved(event), start=_number(start, seat, words), end=_number(end, seat, words)
+            )
         case Passed(seat):
             return words.tell(seat, N_("You ended your turn."), N_("{who} ended their turn."))
         case Doubled(seat, value):
@@ -60,6 +66,11 @@ def sentence(event: Event, words: Words) -> str:
             return words.tell(seat, N_("You dropped the double."), N_("{who} dropped the double."))
         case GameWon():
             return say_win(event, words)
+
+
+def _number(point: int, seat: Seat, words: Words) -> int:
+    """A point of *seat* as the reader counts it."""
+    return point if seat == (words.you or 0) else BAR - point
 
 
 def say_roll(rolled: Rolled, words: Words) -> str:

@@ -6,6 +6,7 @@ from parlour.games.cambio.actions import Abandon
 name, title, version = "cambio", "Cambio", 2
 seats, opens = range(2, 5), "all"
 line = N_("Remember your four cards")
+like = (N_("Golf"), N_("Rummy"))
 minutes, kinds = 15, ("cards",)
 by_platform = (Abandon,)
 translations = catalogues(__file__)

@@ -1,9 +1,9 @@
-"""The tour, the rules and options in force at a table, and the statistics of calls."""
+"""The rules and options in force at a table, and the statistics of calls."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from parlour.engine import N_, About, Bar, OptionText, Played, Section, Statistic, Step, Words
+from parlour.engine import N_, About, Bar, OptionText, Played, Section, Statistic, Words
 from parlour.games.cambio import house_rules
 from parlour.games.cambio.options import Options
 from parlour.games.cambio.words import price
@@ -11,7 +11,6 @@ from parlour.games.cambio.words import price
 
 def about(options: Options, words: Words) -> About:
     return About(
-        steps=tuple(Step(words.say(title), words.say(text), area) for title, text, area in _STEPS),
         rules=tuple(_sections(options, words)),
         options={
             field: OptionText(words.say(name), words.say(hint) if hint else "")
@@ -67,51 +66,6 @@ def _snapping(options: Options, words: Words) -> tuple[str, ...]:
         f"![{words.say('A 6 is discarded, and you snap with your own 6')}](scene:snap)",
     )
 
-
-_STEPS: Final = (
-    (
-        N_("Score lowest"),
-        N_(
-            "Each player has four cards face down. The lowest score at the end wins: kings count 0, aces 1, "
-            "jacks and queens 10."
-        ),
-        "hand",
-    ),
-    (
-        N_("Look once"),
-        N_(
-            "At the start you see your bottom two cards for 10 seconds. After that you have to remember them."
-        ),
-        "hand",
-    ),
-    (
-        N_("Draw"),
-        N_("On your turn, take a card from the draw pile or the top card of the discard pile."),
-        "piles",
-    ),
-    (
-        N_("Tap a highlighted card"),
-        N_("Swap the card for one of yours, or discard it. Everything you can tap is highlighted."),
-        "hand",
-    ),
-    (
-        N_("Powers"),
-        N_(
-            "Discard a 7 or higher that you drew from the draw pile to peek at a card or swap two. The "
-            "button says what it does."
-        ),
-        "piles",
-    ),
-    (
-        N_("Call Cambio"),
-        N_(
-            "When you think your score is the lowest, call Cambio instead of drawing. The others get one "
-            "more turn. If you are wrong, your score is doubled."
-        ),
-        "actions",
-    ),
-)
-"""Title, text, and the part of the board that the step points at."""
 
 _NO_LIMIT: Final = N_("0 = no limit.")
 

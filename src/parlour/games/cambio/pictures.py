@@ -1,4 +1,4 @@
-"""Pictures for the rules page: cards on a mat, with labels."""
+"""Pictures for the rules page: cards with labels."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -7,8 +7,8 @@ from parlour.engine import Words
 from parlour.engine.scene import Arrow, Back, Card, Graph, Piece, Scene, Spot
 from parlour.games.cambio.options import Options
 
-MAT: Final = "#2f6b58"
 MINE, THEIRS, DECK, DISCARD, HELD = "mine", "theirs", "deck", "discard", "held"
+MY_NAME, THEIR_NAME = "my name", "their name"
 _X: Final = {MINE: 1.0, DECK: 3.3, THEIRS: 5.1}
 """The x of the first card in each column: my cards, the piles, another player's cards."""
 
@@ -41,23 +41,20 @@ def _table(shown: Mapping[str, str], arrows: Sequence[Arrow], words: Words) -> S
     """
     spots = [
         *(Spot(f"{MINE} {n}", *_at(MINE, n), shape="none") for n in range(4)),
-        Spot(DECK, _X[DECK], EDGE, shape="none"),
-        Spot(DISCARD, _X[DECK], EDGE + 1.45, shape="none"),
+        Spot(DECK, _X[DECK], EDGE, shape="none", label=words.say("Draw pile")),
+        Spot(DISCARD, _X[DECK], EDGE + 1.45, shape="none", label=words.say("Discard pile")),
         *(Spot(f"{THEIRS} {n}", *_at(THEIRS, n), shape="none") for n in range(4)),
-        _label("my name", _X[MINE] + COLUMN / 2, EDGE + 1.85, words.say("Your cards")),
-        _label("their name", _X[THEIRS] + COLUMN / 2, EDGE + 1.85, words.say("Another player")),
-        _label("deck name", _X[DECK], EDGE + 0.65, words.say("Draw pile")),
-        _label("discard name", _X[DECK], EDGE + 2.1, words.say("Discard pile")),
+        _label(MY_NAME, _X[MINE] + COLUMN / 2, EDGE + 1.85, words.say("Your cards")),
+        _label(THEIR_NAME, _X[THEIRS] + COLUMN / 2, EDGE + 1.85, words.say("Another player")),
     ]
     if HELD in shown:
         spots.append(Spot(HELD, _X[MINE] - 1.1, EDGE + LINE / 2, shape="none"))
     pieces = [
         Piece(spot.id, Card(shown[spot.id]) if spot.id in shown else Back())
         for spot in spots
-        if not spot.label
+        if spot.id not in (MY_NAME, THEIR_NAME)
     ]
-    left = -0.7 if HELD in shown else 0.3
-    return Scene((_mat(left, 6.7, EDGE + 2.4, spots),), tuple(pieces), tuple(arrows))
+    return Scene((Graph("table", tuple(spots)),), tuple(pieces), tuple(arrows))
 
 
 def _values(words: Words) -> Scene:
@@ -72,9 +69,9 @@ def _values(words: Words) -> Scene:
     for n, (name, card, worth) in enumerate(cards):
         line, column = divmod(n, RANKS_IN_A_LINE)
         x, y = 0.7 + column * COLUMN, EDGE + line * 1.5
-        spots += [Spot(name, x, y, shape="none"), _label(f"{name} counts", x, y + 0.68, worth)]
+        spots.append(Spot(name, x, y, shape="none", label=worth))
         pieces.append(Piece(name, card))
-    return Scene((_mat(0.1, 0.7 + 6 * COLUMN + 0.6, EDGE + 2.6, spots),), tuple(pieces))
+    return Scene((Graph("table", tuple(spots)),), tuple(pieces))
 
 
 def _at(whose: str, slot: int) -> tuple[float, float]:
@@ -83,12 +80,4 @@ def _at(whose: str, slot: int) -> tuple[float, float]:
 
 
 def _label(name: str, x: float, y: float, text: str) -> Spot:
-    return Spot(name, x, y, 1.4, 0.3, "none", label=text)
-
-
-def _mat(left: float, right: float, bottom: float, spots: Sequence[Spot]) -> Graph:
-    """The mat has an outline because the page draws labels only on boards with one."""
-    path = f"M{left} 0H{right}V{bottom}H{left}z"
-    middle, width = (left + right) / 2, right - left
-    mat = Spot("mat", middle, bottom / 2, width, bottom, "outline", colour=MAT, outline=path)
-    return Graph("table", (mat, *spots))
+    return Spot(name, x, y, 1.9, 0.3, "none", label=text)

@@ -81,7 +81,7 @@ def _grid(owner: Seat, slots: int, words: Words) -> Grid:
         rows,
         COLUMNS,
         missing=tuple(_place(owner, slot) for slot in range(slots, rows * COLUMNS)),
-        labels=tuple((_place(owner, slot), name_place(slot, words)) for slot in range(slots)),
+        names=tuple((_place(owner, slot), name_place(slot, words)) for slot in range(slots)),
         seat=owner,
         title=words.say("Cards"),
     )

@@ -72,7 +72,7 @@ def results(view: View, words: Words) -> Results | None:
     )
     return Results(
         title=_title(view, score, won, words),
-        verdict=" · ".join(filter(None, (name_round(view, words), _verdict(score, words)))),
+        verdict=" · ".join(filter(None, (name_round(view, words), say_verdict(score, words)))),
         columns=Columns(*map(words.say, _HEADS)),
         rows=tuple(rows),
         no_cards=words.say("no cards"),
@@ -118,8 +118,8 @@ def _title(view: View, score: Score, won: tuple[Seat, ...], words: Words) -> str
     n = score.final[seat] if is_round else view.totals[seat]
     points = with_points(n, words)
     if len(won) > 1:
-        names = words.listing([words.name(one) for one in won])
-        return words.say("It’s a tie: {names} win {points}", names=names, points=points)
+        names = words.listing([words.who(one) for one in won])
+        return words.say("It’s a tie: {names} {points}", names=names, points=points)
     if is_round:
         points = count_points(n, words)
         yours, others = N_("You have the lowest score: {points}"), N_("{who} has the lowest score: {points}")
@@ -129,7 +129,7 @@ def _title(view: View, score: Score, won: tuple[Seat, ...], words: Words) -> str
     return words.say("{who} wins {points}", who=words.name(seat), points=points)
 
 
-def _verdict(score: Score, words: Words) -> str:
+def say_verdict(score: Score, words: Words) -> str:
     caller = score.caller
     outcome = "penalty" if score.penalty else "right" if caller in score.winners else "wrong"
     return words.tell(caller, *_CALLS[outcome], base=score.base[caller], final=score.final[caller])

@@ -229,7 +229,7 @@ def _scored(event: ev.Scored, words: Words) -> str:
 
 def _winners(won: tuple[Seat, ...], points: str, words: Words, *, is_over: bool) -> str:
     if len(won) > 1:
-        names = words.listing([words.say("you") if words.is_you(seat) else words.name(seat) for seat in won])
+        names = words.listing([words.who(seat) for seat in won])
         game, one_round = (
             N_("Game over: {names} tied for the win {points}."),
             N_("Round over: {names} tied for lowest {points}."),

@@ -5,7 +5,9 @@ from parlour.games.chess.rules import END_QUIET_PLIES
 
 name, title, version = "chess", N_("Chess"), 1
 line = N_("Checkmate the king")
+like = (N_("Checkers"), N_("Shogi"), N_("Xiangqi"))
 seats, minutes, kinds = range(2, 3), 30, ("board",)
+colours = ("white", "black")
 secrets, opens = False, "all"
 translations = catalogues(__file__)
 

@@ -116,4 +116,4 @@ def _risk(board: chess.Board, them: chess.Color, at: chess.Square, value: float)
     return value if not board.attackers_mask(not them, at) else 0.3 * value
 
 
-bot: Final = Bot(evaluate=evaluate, rollout=rollout, worth=worth)
+bot: Final = Bot(evaluate=evaluate, strengths={"greedy": 3}, rollout=rollout, worth=worth)

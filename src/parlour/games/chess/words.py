@@ -103,7 +103,11 @@ def label(action: Action, view: State, words: Words) -> str:
             return words.say("Claim a draw (threefold repetition)")
 
 
-def notation(san: str, words: Words) -> str:
+def notation(event: Event, words: Words) -> str:
+    return in_letters(event.san, words) if isinstance(event, Moved) else ""
+
+
+def in_letters(san: str, words: Words) -> str:
     """`Nf3` is `Sf3` in German."""
     return re.sub("[KQRBN]", lambda letter: words.call(LETTERS[letter[0]]), san)
 
@@ -130,7 +134,7 @@ def _templates(event: Moved) -> tuple[str, str]:
 
 def _facts(event: Moved, words: Words) -> Mapping[str, str]:
     return {
-        "san": notation(event.san, words),
+        "san": in_letters(event.san, words),
         "piece": words.call(NAMES[event.piece]),
         "other": "" if event.captured is None else words.call(NAMES[event.captured]),
         "square": event.end,
@@ -138,11 +142,19 @@ def _facts(event: Moved, words: Words) -> Mapping[str, str]:
     }
 
 
+def _is_castling(board: chess.Board, action: Move, move: chess.Move | None) -> bool:
+    """Also of a move that was prepared and is not legal yet."""
+    if move is not None:
+        return board.is_castling(move)
+    is_king = board.piece_type_at(chess.parse_square(action.start)) == chess.KING
+    return is_king and abs(ord(action.start[0]) - ord(action.end[0])) > 1
+
+
 def _move_label(action: Move, view: State, words: Words) -> str:
     here = position(view.fen, view.chess960)
-    board, move = here.board, here.moves[action]
-    if board.is_castling(move):
-        is_kingside = board.is_kingside_castling(move)
+    board, move = here.board, here.moves.get(action)
+    if _is_castling(board, action, move):
+        is_kingside = action.end > action.start
         return words.say("Castle kingside") if is_kingside else words.say("Castle queenside")
     if action.promotion is not None:
         piece = words.call(NAMES[action.promotion])
@@ -151,6 +163,6 @@ def _move_label(action: Move, view: State, words: Words) -> str:
     assert kind is not None, "a legal move starts at a piece"
     name = words.call(NAMES[kind_of(kind)])
     piece = name[0].upper() + name[1:]
-    if board.is_capture(move):
+    if move is not None and board.is_capture(move):
         return words.say("{piece} {start} takes {end}", piece=piece, start=action.start, end=action.end)
     return words.say("{piece} {start} to {end}", piece=piece, start=action.start, end=action.end)

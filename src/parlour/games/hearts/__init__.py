@@ -4,6 +4,7 @@ from parlour.engine import N_, catalogues
 
 name, title, version = "hearts", "Hearts", 1
 line = N_("Avoid the hearts and the queen of spades")
+like = (N_("Spades"), N_("Bridge"), N_("Whist"))
 minutes, kinds = 45, ("cards",)
 seats, secrets, opens = range(4, 5), True, "all"
 translations = catalogues(__file__)

@@ -1,11 +1,11 @@
-"""The tour, the texts of the options, and the pictures of the rules."""
+"""The texts of the options, and the pictures of the rules."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from msgspec.structs import replace
 
-from parlour.engine import N_, About, OptionText, Seat, Step, Words
+from parlour.engine import N_, About, OptionText, Seat, Words
 from parlour.engine.scene import Card, Piece, Row, Scene
 from parlour.games.hearts.pack import DECK, SEATS
 from parlour.games.hearts.scene import scene
@@ -22,24 +22,8 @@ _VALUES: Final = {
 
 
 def about(options: Options, words: Words) -> About:
-    hand = words.say(
-        "Tap three cards to pass them on. Then tap a card to play it. Cards that you can play are lit."
-    )
-    trick = words.say(
-        "Follow the suit that was led if you can. Otherwise play any card. "
-        "The highest card of that suit takes the trick."
-    )
-    points = words.say(
-        "Each heart you take scores 1 point, and the queen of spades 13. The lowest score wins."
-    )
-    return About(
-        steps=(
-            Step(words.say("Your cards"), hand, "hand"),
-            Step(words.say("The trick"), trick, "trick"),
-            Step(words.say("The points"), points, "points"),
-        ),
-        options={key: OptionText(words.say(name), words.say(hint)) for key, (name, hint) in _VALUES.items()},
-    )
+    names = {key: OptionText(words.say(name), words.say(hint)) for key, (name, hint) in _VALUES.items()}
+    return About(options=names)
 
 
 _CARDS = {card.face: card for card in DECK}

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from parlour.engine import N_, Seat, Words
-from parlour.games.hearts.pack import in_order
+from parlour.games.hearts.pack import SEATS, in_order
+from parlour.games.hearts.rules import pass_distance
 from parlour.games.hearts.state import (
     Action,
     DealEnded,
@@ -65,7 +66,7 @@ def _trick(seat: Seat, points: int, words: Words) -> str:
 
 
 def _deal(event: DealEnded, words: Words) -> str:
-    scored = [f"{_name(Seat(n), words)} {points:+}" for n, points in enumerate(event.points)]
+    scored = [f"{words.who(Seat(n))} {points:+}" for n, points in enumerate(event.points)]
     said = words.say("The deal ended: {points}.", points=words.listing(scored))
     if event.moon is None:
         return said
@@ -73,16 +74,18 @@ def _deal(event: DealEnded, words: Words) -> str:
     return f"{moon} {said}"
 
 
-def _name(seat: Seat, words: Words) -> str:
-    return words.say("you") if words.is_you(seat) else words.name(seat)
-
-
 def label(action: Action, view: View, words: Words) -> str:
     if not isinstance(action, Pass):
         return words.say("Play {card}", card=action.card.sign)
     if not action.cards:
-        return words.say("Pass three cards")
+        return words.say("Pass to {who}", who=pass_to(view, words))
     return words.say("Pass {cards}", cards=_listed(action.cards, words))
+
+
+def pass_to(view: View, words: Words) -> str:
+    """The name of the player to whom the viewer passes cards."""
+    assert view.me is not None, "a spectator passes no cards"
+    return words.name(Seat((view.me + pass_distance(len(view.deals))) % SEATS))
 
 
 def _listed(some: Sequence[PlayingCard], words: Words) -> str:

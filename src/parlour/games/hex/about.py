@@ -1,10 +1,10 @@
-"""The tour, the texts of the options, and the pictures of the rules."""
+"""The texts of the options, and the pictures of the rules."""
 
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from parlour.engine import About, OptionText, Seat, Step, Words
+from parlour.engine import About, OptionText, Seat, Words
 from parlour.engine.scene import Arrow, Mark, Scene
 from parlour.games.hex.board import EMPTY, STONES, board_of, mirrored
 from parlour.games.hex.scene import places, scene
@@ -13,26 +13,8 @@ from parlour.parts.graphs import shortest_path
 
 
 def about(options: Options, words: Words) -> About:
-    sides = words.say(
-        "Two opposite sides of the board have your colour. Connect them with a chain of your stones "
-        "before your opponent connects theirs."
-    )
-    place = words.say("Tap any empty cell. A stone stays where it is: nothing is moved or taken.")
-    swap = words.say(
-        "The second player can take over the first stone instead of placing one. "
-        "So the best first stone is neither strong nor weak."
-    )
-    no_draw = words.say("A full board always has one chain from side to side, so one of you wins.")
-    return About(
-        steps=(
-            Step(words.say("Your two sides"), sides, "board"),
-            Step(words.say("Place a stone"), place, "position"),
-            Step(words.say("The swap"), swap, "choices")
-            if options.swap
-            else Step(words.say("There is no draw"), no_draw, "position"),
-        ),
-        options={"size.11": OptionText(words.say("11 × 11")), "size.13": OptionText(words.say("13 × 13"))},
-    )
+    sizes = {"size.11": OptionText(words.say("11 × 11")), "size.13": OptionText(words.say("13 × 13"))}
+    return About(options=sizes)
 
 
 TILE = "..0.. .10.. .01.. 10.1. 0.1.."

@@ -1,11 +1,15 @@
 """The scene, and the taps for each action."""
 
 from functools import cache
+from typing import Final
 
 from parlour.engine import Words
-from parlour.engine.scene import Grid, Mark, Piece, Scene, Taps, Token
+from parlour.engine.scene import Grid, Mark, Piece, Scene, Taps, Thread, Token
 from parlour.games.hex.board import EMPTY, SIDES, STONES
 from parlour.games.hex.state import Action, Place, State
+
+EARLY: Final = 3
+"""The scene says the aim until this many stones lie on the board."""
 
 
 @cache
@@ -21,13 +25,13 @@ def _grid(size: int) -> Grid:
 
 @cache
 def _stones(size: int, seat: int) -> tuple[Piece, ...]:
-    return tuple(Piece(at, Token(colour=seat)) for at in places(size))
+    return tuple(Piece(at, Token("disc", seat)) for at in places(size))
 
 
 def scene(view: State, words: Words) -> Scene:
     at, of = places(view.size), {STONES[seat]: _stones(view.size, seat) for seat in (0, 1)}
     stones = tuple(of[lies][cell] for cell, lies in enumerate(view.cells) if lies != EMPTY)
-    chain = tuple(Mark(at[cell], "path") for cell in view.path)
+    chain = (Thread(tuple(at[cell] for cell in view.path)),) if view.path else ()
     last = () if view.last is None else (Mark(at[view.last]),)
     return Scene((_grid(view.size),), stones, chain or last, say=_say(view, words))
 
@@ -36,8 +40,10 @@ def _say(view: State, words: Words) -> str:
     if view.path:
         return words.say("Both sides are connected.")
     if view.can_swap:
-        return words.say("Place a stone, or swap to take over the first one.")
-    return words.say("Connect the two sides of your colour.") if view.last is None else ""
+        # All viewers share one scene, so it names the player.
+        return words.say("{who} may take over the first stone.", who=words.name(view.turn))
+    is_new = len(view.cells) - view.cells.count(EMPTY) <= EARLY
+    return words.say("Connect the two sides of your colour.") if is_new else ""
 
 
 def taps(action: Action, view: State) -> Taps:

@@ -22,6 +22,11 @@ def _templates(event: Event) -> tuple[str, str]:
     return N_("You played {cell}."), N_("{who} played {cell}.")
 
 
+def notation(event: Event, words: Words) -> str:
+    cell = board_of(int(words.options(Options).size)).names[event.cell]
+    return words.say("Swap: {cell}", cell=cell) if isinstance(event, Swapped) else cell
+
+
 def label(action: Action, view: State, words: Words) -> str:
     if isinstance(action, Swap):
         return words.say("Swap: take over the first stone")

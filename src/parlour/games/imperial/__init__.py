@@ -5,6 +5,7 @@ from parlour.games.imperial.actions import Plan, Steer
 
 name, title, version = "imperial", "Imperial", 3
 line = N_("Invest in the great powers")
+like = (N_("Risk"), N_("Diplomacy"), N_("Monopoly"))
 length, minutes, kinds = N_("an evening"), 180, ("board",)
 seats, opens = range(2, 7), "all"
 score_unit = 100  # scores are in cents

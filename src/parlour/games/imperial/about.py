@@ -1,15 +1,14 @@
-"""The tour, the rules sections that depend on options, and the texts of the options."""
+"""The rules sections that depend on options, and the texts of the options."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from parlour.engine import N_, About, OptionText, Section, Step, Words
+from parlour.engine import N_, About, OptionText, Section, Words
 from parlour.games.imperial.actions import Options
 
 
 def about(options: Options, words: Words) -> About:
     return About(
-        steps=tuple(Step(words.say(title), words.say(text), area) for title, text, area in _STEPS),
         rules=tuple(_rules(options, words)),
         options={
             field: OptionText(words.say(name), words.say(hint) if hint else "")
@@ -56,46 +55,6 @@ def _clock(options: Options, words: Words) -> Section:
     )
     return Section(words.say("Clock"), (rule,))
 
-
-_STEPS: Final = (
-    (
-        N_("You are an investor"),
-        N_("Buy shares in six countries. Whoever holds the most shares of a country leads it."),
-        "map",
-    ),
-    (
-        N_("The countries at a glance"),
-        N_(
-            "Each country’s treasury, points, government and units. "
-            "The game ends when a country reaches 25 points."
-        ),
-        "countries",
-    ),
-    (
-        N_("Your decisions"),
-        N_(
-            "Choose an action on the wheel, plan moves on the map, vote or buy shares. "
-            "You see what will happen before you confirm."
-        ),
-        "decision",
-    ),
-    (
-        N_("Who owns what"),
-        N_("The market shows every share: who holds it, what is for sale, and at what price."),
-        "market",
-    ),
-    (
-        N_("The other investors"),
-        N_("Everyone’s cash, shares and score so far. The one with the investor card buys next."),
-        "players",
-    ),
-    (
-        N_("What happened so far"),
-        N_("The history sums up every turn in one line, so you can catch up at any time."),
-        "history",
-    ),
-)
-"""Title, text, and the area of the board that the step highlights."""
 
 _OPTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "auction": (

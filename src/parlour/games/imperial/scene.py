@@ -73,7 +73,7 @@ def _map(board: Board, words: Words) -> Graph:
         x, y = territory.units or (0, 0)
         owner = territory.country
         colour = "blue" if territory.sea else "grey" if owner is None else board.realm(owner).colour
-        spots.append(Spot(place, x / UNIT, y / UNIT, colour=colour, label=words.call(place)))
+        spots.append(Spot(place, x / UNIT, y / UNIT, colour=colour, name=words.call(place)))
     links = {
         tuple(sorted((place, other))) for place, here in board.territories.items() for other in here.borders
     }
@@ -85,7 +85,7 @@ def _wheel(board: Board, words: Words) -> Graph:
     steps = len(board.wheel)
     around = [2 * pi * n / steps for n in range(steps)]
     spots = tuple(
-        Spot(f"{WHEEL}.{n}", sin(angle) * steps / 4, -cos(angle) * steps / 4, label=words.call(space))
+        Spot(f"{WHEEL}.{n}", sin(angle) * steps / 4, -cos(angle) * steps / 4, name=words.call(space))
         for n, (angle, space) in enumerate(zip(around, board.wheel, strict=True))
     )
     return Graph(WHEEL, spots, title=words.say("Wheel"))

@@ -44,14 +44,9 @@ def _facts(event: Data, words: Words) -> dict[str, str]:
     return facts
 
 
-def _name(seat: Seat, words: Words) -> str:
-    """A player's name for use in a list, with `you` for the reader."""
-    return words.say("you") if words.is_you(seat) else words.name(seat)
-
-
 def _sums(payouts: Iterable[tuple[Seat, int]], words: Words) -> str:
     return ", ".join(
-        words.say("{who} {sum}", who=_name(seat, words), sum=dollars(cents, words)) for seat, cents in payouts
+        words.say("{who} {sum}", who=words.who(seat), sum=dollars(cents, words)) for seat, cents in payouts
     )
 
 
@@ -106,7 +101,7 @@ def _auction_opened(event: ev.AuctionOpened, words: Words) -> str:
 
 
 def _auction_closed(event: ev.AuctionClosed, words: Words) -> str:
-    order = ", ".join(_name(seat, words) for seat in event.seating)
+    order = ", ".join(words.who(seat) for seat in event.seating)
     told = words.say("The auction ended. Seating order: {order}.", order=order)
     return f"{told} {_card_and_swiss(event, words)}"
 
@@ -119,7 +114,7 @@ def _card_and_swiss(event: ev.AuctionClosed | ev.InvestorClosed, words: Words) -
     others = N_("{who} can buy as a Swiss investor in the next investor phase.")
     swiss = [words.tell(seat, yours, others) for seat in event.swiss]
     if len(swiss) > 1:
-        names = phrases.capital(words.listing([_name(seat, words) for seat in event.swiss]))
+        names = phrases.capital(words.listing([words.who(seat) for seat in event.swiss]))
         swiss = [words.say("Swiss investors in the next investor phase: {names}.", names=names)]
     return f"{told} {swiss[0]}"
 
@@ -166,7 +161,7 @@ _VOTES: Final = {
 
 def _camps(event: ev.Voted, words: Words) -> str:
     ones, twos = (
-        words.listing([_name(ballot.seat, words) for ballot in event.opened if ballot.choice == side])
+        words.listing([words.who(ballot.seat) for ballot in event.opened if ballot.choice == side])
         or words.say("nobody")
         for side in (1, 2)
     )
@@ -282,7 +277,7 @@ def _bought(event: ev.Bought, words: Words) -> str:
 def _ended(event: ev.Ended, words: Words) -> str:
     order = sorted(range(len(event.places)), key=event.places.__getitem__)
     table = ", ".join(
-        words.say("{who} {points}", who=_name(Seat(seat), words), points=points(event.scores[seat], words))
+        words.say("{who} {points}", who=words.who(Seat(seat)), points=points(event.scores[seat], words))
         for seat in order
     )
     won, country = words.tell(event.winner, N_("You won."), N_("{who} won.")), words.call(event.country)

@@ -1,29 +1,11 @@
-"""The tour, and the pictures of the rules."""
+"""The pictures of the rules."""
 
 from collections.abc import Mapping, Sequence
 
-from parlour.engine import About, Sealed, Seat, Step, Words, seal
+from parlour.engine import Sealed, Seat, Words, seal
 from parlour.engine.scene import Die, Grid, Mark, Piece, Scene
 from parlour.games.liars_dice.scene import scene
-from parlour.games.liars_dice.state import FACES, BidMade, Options, Showdown, View
-
-
-def about(options: Options, words: Words) -> About:
-    dice = words.say(
-        "Only you can see them. A bid counts all dice on the table, including the other players’."
-    )
-    bid = words.say(
-        "Tap a face and say how many dice show it in total. Each bid must be higher than the last."
-    )
-    liar = words.say("If you don’t believe the bid, call liar. Whoever is wrong loses a die.")
-    return About(
-        steps=(
-            Step(words.say("Your dice"), dice, "hand"),
-            Step(words.say("Your bid"), bid, "faces"),
-            Step(words.say("Liar!"), liar, "choices"),
-        )
-    )
-
+from parlour.games.liars_dice.state import FACES, BidMade, Showdown, View
 
 MINE, THEIRS = (1, 3, 5, 5, 6), (2, 4, 5, 5)
 BIDS = (BidMade(Seat(1), 2, 3), BidMade(Seat(0), 3, 5), BidMade(Seat(1), 5, 5))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from math import inf
 from typing import Final
 
-from parlour.engine import Bot, Chance, Data, Observation, Seat
+from parlour.engine import N_, Bot, Chance, Data, Observation, Seat
 from parlour.games.liars_dice.odds import exact_odds_of, odds, odds_at_showdown, odds_of
 from parlour.games.liars_dice.rules import count, lowest_quantity
 from parlour.games.liars_dice.state import FACES, WILD_FACE, Action, Bid, CallExact, CallLiar, State, View
@@ -113,4 +113,11 @@ def weigh(observation: Observation) -> Callable[[Data], float]:
     return likelihood
 
 
-bot = Bot(evaluate=evaluate, levels={"sensible": sensible}, rollout=rollout, worth=worth, weigh=weigh)
+bot = Bot(
+    evaluate=evaluate,
+    levels={N_("sensible"): sensible},
+    strengths={"sensible": 3},
+    rollout=rollout,
+    worth=worth,
+    weigh=weigh,
+)

@@ -7,6 +7,12 @@ from parlour.games.liars_dice.state import Action, Bid, BidMade, CallLiar, Chall
 
 ONE_OF = (N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"))
 MORE_OF = (N_("ones"), N_("twos"), N_("threes"), N_("fours"), N_("fives"), N_("sixes"))
+COUNTED = (
+    *(N_("a {faces}"), N_("two {faces}"), N_("three {faces}"), N_("four {faces}")),
+    *(N_("five {faces}"), N_("six {faces}"), N_("seven {faces}"), N_("eight {faces}")),
+    *(N_("nine {faces}"), N_("ten {faces}"), N_("eleven {faces}"), N_("twelve {faces}")),
+)
+"""Larger numbers are written in digits."""
 
 
 def sentence(event: Event, words: Words) -> str:
@@ -48,21 +54,17 @@ def _lost(event: Challenged, words: Words) -> str:
 
 def _shown(event: Challenged, words: Words) -> str:
     hands = [
-        f"{_name(Seat(n), words)} {pips_in_order([die.value for die in dice])}"
+        f"{words.who(Seat(n))} {pips_in_order([die.value for die in dice])}"
         for n, dice in enumerate(event.dice)
         if dice
     ]
     return words.say("The dice: {hands}.", hands=", ".join(hands))
 
 
-def _name(seat: Seat, words: Words) -> str:
-    return words.say("you") if words.is_you(seat) else words.name(seat)
-
-
 def label(action: Action, view: View, words: Words) -> str:
     match action:
-        case Bid(_, face):
-            return words.say("Bid {faces}", faces=words.call(MORE_OF[face - 1]))
+        case Bid(quantity, face):
+            return words.say("Bid {bid}", bid=dice_in_words(quantity, face, words))
         case CallLiar():
             return words.say("Call liar")
         case _:
@@ -70,8 +72,10 @@ def label(action: Action, view: View, words: Words) -> str:
 
 
 def dice_in_words(quantity: int, face: int, words: Words) -> str:
-    faces = ONE_OF if quantity == 1 else MORE_OF
-    return words.say("{count} {faces}", count=quantity, faces=words.call(faces[face - 1]))
+    faces = words.call((ONE_OF if quantity == 1 else MORE_OF)[face - 1])
+    if quantity <= len(COUNTED):
+        return words.say(COUNTED[quantity - 1], faces=faces)
+    return words.say("{count} {faces}", count=quantity, faces=faces)
 
 
 def pips_in_order(pips: Sequence[int]) -> str:

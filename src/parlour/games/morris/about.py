@@ -1,36 +1,19 @@
-"""The tour, and the pictures of the rules."""
+"""The pictures of the rules."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from msgspec.structs import replace
 
-from parlour.engine import About, Step, Words
+from parlour.engine import Words
 from parlour.engine.scene import Arrow, Graph, Mark, Scene
 from parlour.games.morris.board import NAMES, bits
 from parlour.games.morris.rules import start
 from parlour.games.morris.scene import LINKS, MAN_SIZE, men_on_board, points
-from parlour.games.morris.state import Options, Started
+from parlour.games.morris.state import Started
 
 TILE_MAN_SIZE: Final = 1.3
 """Larger than on the board, because a tile is small."""
-
-
-def about(options: Options, words: Words) -> About:
-    place = words.say("Tap a free point to place a man. Men not placed yet are next to the board.")
-    close = words.say(
-        "Three of your men in a row on a line form a mill. Then tap one of your opponent’s men to take it."
-    )
-    move = words.say(
-        "Tap a man, then the next point on a line. You lose if you have only two men left or can’t move."
-    )
-    return About(
-        steps=(
-            Step(words.say("Place nine men"), place, "board"),
-            Step(words.say("Close mills"), close, "board"),
-            Step(words.say("Then move"), move, "board"),
-        )
-    )
 
 
 def pictures(words: Words) -> Mapping[str, Scene]:

@@ -1,12 +1,12 @@
-"""The scene: the board, the men on it, and trays for men in hand and taken men. The taps for each action."""
+"""The scene: the board, the men on it, and those in hand and lost. The taps for each action."""
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Final
 
-from parlour.engine import N_, Seat, Words
-from parlour.engine.scene import Graph, Mark, Piece, Scene, Spot, Taps, Token
-from parlour.games.morris.board import LINES, MILLS, NAMES, bits, points_in
+from parlour.engine import Seat, Words
+from parlour.engine.scene import Graph, Mark, Numbers, Piece, Scene, Spot, Taps, Thread, Token
+from parlour.games.morris.board import LINES, NAMES, points_in
+from parlour.games.morris.ending import mills_just_closed
 from parlour.games.morris.rules import MEN, can_fly
 from parlour.games.morris.state import Action, Move, State
 
@@ -21,74 +21,61 @@ LINKS: Final = tuple((NAMES[one], NAMES[other]) for one, other in LINES)
 def points(size: float = MAN_SIZE) -> tuple[Spot, ...]:
     """The points of the board for men of this size. The distance between neighbouring lines is 1."""
     return tuple(
-        Spot(name, "abcdefg".index(name[0]), 7 - int(name[1]), size, size, colour=HOLLOW, label=name)
+        Spot(name, "abcdefg".index(name[0]), 7 - int(name[1]), size, size, colour=HOLLOW, name=name)
         for name in NAMES
     )
 
 
-@cache
-def _board(hands: tuple[str, str], taken: tuple[str, str]) -> Graph:
-    """The board with labelled trays. Each player's trays are on one side, which faces that player."""
-    beside = [spot for seat in SEATS for spot in _trays(seat, hands[seat], taken[seat])]
-    return Graph("board", (*points(), *beside), links=LINKS, faces=(0, 180))
-
-
-def _trays(seat: Seat, hand: str, taken: str) -> Iterator[Spot]:
-    side = 1 if seat == 0 else -1
-    stack: Final = "up" if seat == 0 else "down"
-    yield Spot(f"hand {seat}", 3 + side * 4.2, 3 + side, 0.9, 4.8, "square", stack, label=hand)
-    yield Spot(f"taken {seat}", 3 + side * 4.2, 3 - side * 2.55, 0.9, 1.9, "square", stack, label=taken)
+BOARD: Final = Graph("board", points(), links=LINKS, faces=(0, 180))
+_MEN: Final = tuple(Token("disc", seat) for seat in SEATS)
 
 
 def scene(view: State, words: Words) -> Scene:
-    names = [words.name(seat) for seat in SEATS]
-    hands, taken = ([words.say(called, who=who) for who in names] for called in (_IN_HAND, _TAKEN))
-    board = _board((hands[0], hands[1]), (taken[0], taken[1]))
-    pieces = (*men_on_board(view), *_men_beside(view))
-    return Scene((board,), pieces, tuple(_marks(view)), say=_say(view, words))
-
-
-_IN_HAND: Final = N_("In hand, {who}")
-_TAKEN: Final = N_("Taken by {who}")
-_MEN: Final = tuple(Token("disc", seat) for seat in SEATS)
+    men = tuple(_beside(view, seat, words) for seat in SEATS)
+    return Scene(
+        (BOARD, *men), tuple(men_on_board(view)), (*_marks(view), *_threads(view)), say=_say(view, words)
+    )
 
 
 def men_on_board(view: State) -> Iterator[Piece]:
     return (Piece(NAMES[point], _MEN[seat]) for seat in SEATS for point in points_in(view.men[seat]))
 
 
-def _men_beside(view: State) -> Iterator[Piece]:
-    for seat in SEATS:
-        other = 1 - seat
-        taken = MEN - view.hands[other] - view.men[other].bit_count()
-        yield from [Piece(f"hand {seat}", _MEN[seat])] * view.hands[seat]
-        yield from [Piece(f"taken {seat}", _MEN[other])] * taken
+def _beside(view: State, seat: Seat, words: Words) -> Numbers:
+    """The men that are not on the board, next to the name. Once all are placed, only those that were lost."""
+    hand = view.hands[seat]
+    lost = MEN - hand - view.men[seat].bit_count()
+    numbers = ((words.say("In hand"), hand),) if hand else ()
+    gone = ((words.say("Lost"), lost),) if lost or not hand else ()
+    things = (Token("disc", seat, count=hand or lost),) if hand or lost else ()
+    return Numbers(
+        f"men {seat}", tuple((name, str(n)) for name, n in (*numbers, *gone)), things=things, seat=seat
+    )
 
 
 def _marks(view: State) -> Iterator[Mark]:
-    mill = mill_just_closed(view)
-    yield from (Mark(NAMES[point], "good" if point in mill else "last") for point in {*view.last} | mill)
+    mills = {point for mill in mills_just_closed(view) for point in mill}
+    yield from (Mark(NAMES[point]) for point in view.last if point not in mills)
     if view.taken is not None:
-        yield Mark(NAMES[view.taken], "bad")
+        yield Mark(NAMES[view.taken], "bad", look="cross")
 
 
-def mill_just_closed(view: State) -> frozenset[int]:
-    """The points of the mills that were just closed, until a man is taken."""
-    men = view.men[view.turn]
-    mills = [mill for mill in MILLS if view.taking and view.last[-1] in mill and not bits(mill) & ~men]
-    return frozenset(point for mill in mills for point in mill)
+def _threads(view: State) -> Iterator[Thread]:
+    """Lights up the mills of the last move, until the next one."""
+    for mill in mills_just_closed(view):
+        yield Thread(tuple(NAMES[point] for point in mill), "win" if view.ended == "men" else "good")
 
 
 def _say(view: State, words: Words) -> str:
     if view.ended is not None:
         return ""
     if view.taking:
-        return words.say("Mill! Take a man")
+        return words.say("Mill! Take a man.")
     if view.hands[view.turn]:
-        return words.say("Place a man")
+        return words.say("Place a man.")
     if can_fly(view, view.turn):
-        return words.say("Three men left: move anywhere")
-    return words.say("Move a man along a line")
+        return words.say("Three men left: move anywhere.")
+    return words.say("Move a man along a line.")
 
 
 def taps(action: Action, view: State) -> Taps:

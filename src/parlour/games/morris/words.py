@@ -52,6 +52,18 @@ def _end(winner: Seat | None, why: Why, words: Words) -> str:
     return f"{lost} {words.tell(winner, N_('You won.'), N_('{who} won.'))}"
 
 
+def notation(event: Event, words: Words) -> str:
+    match event:
+        case Placed(_, point):
+            return NAMES[point]
+        case Moved(_, start, end):
+            return f"{NAMES[start]}–{NAMES[end]}"
+        case Took(_, point):
+            return f"…x{NAMES[point]}"
+        case Ended():
+            return ""
+
+
 def label(action: Action, view: State, words: Words) -> str:
     if isinstance(action, Place):
         return words.say("Place a man on {point}", point=NAMES[action.point])

@@ -1,35 +1,17 @@
-"""The tour, and the pictures of the rules."""
+"""The pictures of the rules."""
 
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from parlour.engine import About, NoOptions, Seat, Step, Words
-from parlour.engine.scene import Arrow, Grid, Mark, Piece, Scene, Token, Zone
+from parlour.engine import Seat, Words
+from parlour.engine.scene import Arrow, Grid, Mark, Piece, Scene
 from parlour.games.reversi.board import EMPTY, NAMES, OPENING, find_moves, find_turned, squares_of
 from parlour.games.reversi.rules import evolve
-from parlour.games.reversi.scene import COLOURS, FELT, PLACES, scene
+from parlour.games.reversi.scene import PLACES, SEATS, scene, two_sided
 from parlour.games.reversi.state import Placed, State
 
 BLACK = Seat(0)
-
-
-def about(options: NoOptions, words: Words) -> About:
-    enclose = words.say(
-        "Place a disc so that your opponent’s discs lie in a straight line between it and "
-        "another of yours. All of them turn over. The squares where you can play are lit."
-    )
-    no_move = words.say("If you can’t turn over any disc, your turn is skipped.")
-    most = words.say(
-        "When neither player can move, the discs are counted. A disc in a corner is never turned over again."
-    )
-    return About(
-        steps=(
-            Step(words.say("Enclose a line"), enclose, "board"),
-            Step(words.say("No move, no turn"), no_move, "position"),
-            Step(words.say("Most discs win"), most, "discs 0"),
-        )
-    )
 
 
 TILE = ".01../.0110/.001./..10./....."
@@ -62,8 +44,8 @@ def _tile() -> Scene:
     places = {
         f"board.{row}.{column}": disc for row, line in enumerate(rows) for column, disc in enumerate(line)
     }
-    grid = Grid("board", len(rows), len(rows), zones=(Zone("felt", tuple(places), colour=FELT),))
-    discs = (Piece(at, Token(colour=COLOURS[int(disc)][0])) for at, disc in places.items() if disc != EMPTY)
+    grid = Grid("board", len(rows), len(rows), cloth=True)
+    discs = (Piece(at, two_sided(SEATS[int(disc)])) for at, disc in places.items() if disc != EMPTY)
     return Scene((grid,), tuple(discs))
 
 

@@ -26,6 +26,7 @@ BITS: Final = tuple(1 << (SQUARES.stop - 1 - square) for square in SQUARES)
 
 _ONLY: Final = tuple(str.maketrans("01.", digits) for digits in ("100", "010", "001"))
 _INNER: Final = int("01111110" * SIZE, 2)
+_ALL: Final = (1 << SQUARES.stop) - 1
 _STEPS: Final = (1, SIZE - 1, SIZE, SIZE + 1)
 
 
@@ -52,7 +53,16 @@ def squares_of(bits: int) -> Iterator[int]:
 @lru_cache(maxsize=4096)
 def find_moves(cells: str, seat: Seat) -> int:
     """The bits of the empty squares where a disc turns over at least one other."""
-    own, theirs = bits_of(cells, seat), bits_of(cells, other(seat))
+    return moves_of(bits_of(cells, seat), bits_of(cells, other(seat)))
+
+
+def find_turned(cells: str, seat: Seat, square: int) -> int:
+    """The bits of the discs that a disc on *square* turns over."""
+    return turned_by(bits_of(cells, seat), bits_of(cells, other(seat)), BITS[square])
+
+
+def moves_of(own: int, theirs: int) -> int:
+    """Like `find_moves`, for the discs of the side to move and of its opponent."""
     # Discs in the first and last column end all lines but vertical ones, so that none wraps to the next row.
     inner, moves = theirs & _INNER, 0
     for step in _STEPS:
@@ -66,12 +76,11 @@ def find_moves(cells: str, seat: Seat) -> int:
             down >>= step
             moves |= down
             down &= between
-    return moves & empty_bits(cells)
+    return moves & _ALL & ~(own | theirs)
 
 
-def find_turned(cells: str, seat: Seat, square: int) -> int:
-    """The bits of the discs that a disc on *square* turns over."""
-    own, theirs, placed = bits_of(cells, seat), bits_of(cells, other(seat)), BITS[square]
+def turned_by(own: int, theirs: int, placed: int) -> int:
+    """Like `find_turned`, for the discs of both sides and the bit of the new one."""
     inner, turned = theirs & _INNER, 0
     for step in _STEPS:
         between = theirs if step == SIZE else inner

@@ -36,5 +36,9 @@ def outcome(discs: tuple[int, int], words: Words) -> str:
     )
 
 
+def notation(event: Event, words: Words) -> str:
+    return NAMES[event.square] if isinstance(event, Placed) else ""
+
+
 def label(action: Place, view: State, words: Words) -> str:
     return words.say("Play {square}", square=NAMES[action.square])

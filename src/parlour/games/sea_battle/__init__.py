@@ -7,6 +7,8 @@ from parlour.engine import N_, catalogues
 
 name, title, version = "sea-battle", N_("Sea Battle"), 1
 line = N_("Find the hidden fleet before yours is found")
+like = (N_("Minesweeper"), N_("Stratego"))
 minutes, kinds = 15, ("board",)
 seats, opens = range(2, 3), "all"
+colours = ("yellow", "blue")
 translations = catalogues(__file__)

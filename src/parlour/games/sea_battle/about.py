@@ -1,31 +1,19 @@
-"""The tour, the texts of the options, and the pictures of the rules."""
+"""The texts of the options, and the pictures of the rules."""
 
 from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from parlour.engine import About, OptionText, Seat, Step, Words
-from parlour.engine.scene import Arrow, Grid, Mark, Piece, Scene, Token, Zone
+from parlour.engine import About, OptionText, Seat, Words
+from parlour.engine.scene import Arrow, Grid, Mark, Piece, Scene, Token
 from parlour.games.sea_battle.grid import Fleet
-from parlour.games.sea_battle.scene import ENEMY, MINE, WATER, scene
+from parlour.games.sea_battle.scene import ENEMY, MINE, scene
 from parlour.games.sea_battle.state import Options
 from parlour.games.sea_battle.view import View
 
 
 def about(options: Options, words: Words) -> About:
-    fleet = words.say(
-        "Your ships are placed at random, and only you can see them. Tap a ship, then the cell to move it to."
-    )
-    ready = words.say("Tap a ship twice to turn it, or shuffle the fleet. Press Ready when you’re done.")
-    fire = words.say(
-        "Then take turns firing. You learn which shots hit and which ships sink. Sink them all to win."
-    )
     return About(
-        steps=(
-            Step(words.say("Your fleet"), fleet, MINE),
-            Step(words.say("Ready"), ready, "choices"),
-            Step(words.say("Fire"), fire, "position"),
-        ),
         options={
             "board.full": OptionText(words.say("10 by 10, five ships")),
             "board.small": OptionText(words.say("8 by 8, four ships")),
@@ -114,16 +102,19 @@ def _alone(whole: Scene, area: str) -> Scene:
 
 
 def _tile() -> Scene:
-    cells = tuple(f"{MINE}.{row}.{column}" for row in range(5) for column in range(5))
-    water = (Zone("water", cells, colour=WATER), Zone("depth", cells, colour=WATER))
-    ship, boat = Token("ship", 0), Token("ship", 1)
+    ship = Token("ship", 0, picture="battleship.svg")
+    boat = Token("ship", 1, picture="destroyer-sunk.svg", turned=90)
+    flame, cross = Token("flame", "orange", picture="hit.svg"), Token("cross", "red", picture="sunk.svg")
     return Scene(
-        (Grid(MINE, 5, 5, zones=water),),
+        (Grid(MINE, 5, 5, picture="sea.svg"),),
         (
             Piece("mine.1.0", ship, ("mine.1.1", "mine.1.2", "mine.1.3")),
-            Piece("mine.2.4", boat, ("mine.3.4", "mine.4.4")),
-            Piece("mine.1.2", Token("flame", "orange")),
-            Piece("mine.3.4", Token("flame", "orange")),
-            *(Piece(at, Token("dot", "white")) for at in ("mine.0.1", "mine.3.1", "mine.3.2")),
+            Piece("mine.3.3", boat, ("mine.4.3",)),
+            Piece("mine.1.2", flame),
+            *(Piece(at, cross) for at in ("mine.3.3", "mine.4.3")),
+            *(
+                Piece(at, Token("dot", "white", picture="miss.svg"))
+                for at in ("mine.0.1", "mine.3.1", "mine.2.4")
+            ),
         ),
     )

@@ -6,7 +6,7 @@ from itertools import islice
 from math import exp
 from typing import Final
 
-from parlour.engine import Bot, Chance, Data, Observation, Seat
+from parlour.engine import N_, Bot, Chance, Data, Observation, Seat
 from parlour.games.sea_battle.fleet_inference import HIT, UNKNOWN, knowledge_of, possible_fleets
 from parlour.games.sea_battle.grid import berths_of, grid_of
 from parlour.games.sea_battle.rules import shots_of
@@ -128,4 +128,10 @@ def play_gunner(observation: Observation, chance: Chance) -> Data:
     return _aim(view.options, waters, likely, min(afloat, waters.count(UNKNOWN)), chance)
 
 
-bot = Bot(evaluate=evaluate, levels={"gunner": play_gunner}, rollout=rollout, worth=worth)
+bot = Bot(
+    evaluate=evaluate,
+    levels={N_("gunner"): play_gunner},
+    strengths={"gunner": 3},
+    rollout=rollout,
+    worth=worth,
+)

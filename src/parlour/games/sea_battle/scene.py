@@ -1,18 +1,29 @@
 """The scene: the viewer's sea with their ships, and the enemy's waters with the results of the shots."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from parlour.engine import Seat, Words
-from parlour.engine.scene import Grid, Mark, Numbers, Piece, Place, Scene, Taps, Token, Zone
+from parlour.engine.scene import BurstKind, Counter, Grid, Mark, Numbers, Piece, Place, Scene, Taps, Token
 from parlour.games.sea_battle.fleet_inference import HIT, MISS, UNKNOWN, knowledge_of
 from parlour.games.sea_battle.grid import cell_name, grid_of
-from parlour.games.sea_battle.state import Action, Fire, Move, Salvo, Turn, lengths_of, ships_of, side_of
+from parlour.games.sea_battle.state import (
+    Action,
+    Fire,
+    Move,
+    Ready,
+    Salvo,
+    Turn,
+    lengths_of,
+    ships_of,
+    side_of,
+)
 from parlour.games.sea_battle.view import View
 from parlour.games.sea_battle.words import say_what_to_do
 
 MINE, ENEMY = "mine", "enemy"
-WATER = "#1d6fa8"
+OWN_WEIGHT = 2.2
+"""The share of the viewer's own sea during the battle. A board has 3."""
 
 
 def scene(view: View, words: Words) -> Scene:
@@ -20,9 +31,13 @@ def scene(view: View, words: Words) -> Scene:
     areas = tuple(_grid(view, area, seat, words) for area, seat in seas)
     pieces = tuple(piece for area, seat in seas for piece in _pieces(view, area, seat, words))
     side = side_of(view.options)
-    marks = tuple(Mark(_place(area, side, cell)) for area, seat in seas for cell in view.last[seat])
-    afloat = tuple(_afloat(view, Seat(n), words) for n in range(len(view.fleets)))
-    return Scene((*areas, *afloat), pieces, marks, say_what_to_do(view, _shots(view), words))
+    marks = tuple(
+        Mark(_place(area, side, cell), look="corners") for area, seat in seas for cell in view.last[seat]
+    )
+    seats = range(len(view.fleets)) if len(seas) > 1 else ()
+    afloat = tuple(_afloat(view, Seat(n), words) for n in seats)
+    say = say_what_to_do(view, _shots(view), words)
+    return Scene((*areas, *afloat), pieces, marks, say, blocked=_say_blocked(view, words))
 
 
 def _seas(view: View) -> list[tuple[str, Seat]]:
@@ -40,18 +55,21 @@ def _grid(view: View, area: str, seat: Seat, words: Words) -> Grid:
         title = words.say("Fleet of {who}", who=words.name(seat))
     else:
         title = words.say("Your fleet") if seat == view.me else words.say("Enemy waters")
-    return Grid(area, side, side, title=title, labels=_labels(area, side), zones=_water(area, side))
+    return Grid(
+        area,
+        side,
+        side,
+        title=title,
+        names=_names(area, side),
+        picture="sea.svg",
+        turns=False,
+        pointer="aim.svg" if area == ENEMY else "",
+        weight=OWN_WEIGHT if area == MINE and view.me is not None and all(view.ready) else 0,
+    )
 
 
 @cache
-def _water(area: str, side: int) -> tuple[Zone, ...]:
-    """Two zones on top of each other, because the colour of one is too light."""
-    cells = tuple(_place(area, side, cell) for cell in range(side * side))
-    return Zone(f"{area} water", cells, colour=WATER), Zone(f"{area} depth", cells, colour=WATER)
-
-
-@cache
-def _labels(area: str, side: int) -> tuple[tuple[Place, str], ...]:
+def _names(area: str, side: int) -> tuple[tuple[Place, str], ...]:
     return tuple((_place(area, side, cell), cell_name(side, cell)) for cell in range(side * side))
 
 
@@ -65,7 +83,8 @@ def _pieces(view: View, area: str, seat: Seat, words: Words) -> Iterator[Piece]:
     yield from _ships(view, area, seat, words)
     for cell, sign in enumerate(waters):
         if sign != UNKNOWN:
-            yield Piece(_place(area, side, cell), _shot(sign, words))
+            is_faint = sign == MISS and view.winner is not None  # the wrecks stand out at the end
+            yield Piece(_place(area, side, cell), _shot(sign, cell in view.last[seat], words), dim=is_faint)
 
 
 def _ships(view: View, area: str, seat: Seat, words: Words) -> Iterator[Piece]:
@@ -77,29 +96,58 @@ def _ships(view: View, area: str, seat: Seat, words: Words) -> Iterator[Piece]:
         berth = sunk.get(number) if fleet is None else fleet[number]
         if berth is None:
             continue
-        first, *others = (
-            _place(area, side, cell) for cell in grid_of(side).berths[lengths[number]][berth].cells
-        )
+        found = grid_of(side).berths[lengths[number]][berth]
+        first, *others = (_place(area, side, cell) for cell in found.cells)
         called = words.call(name)
         if number in sunk:
             called = words.say("{ship}, sunk", ship=called)
-        token = Token("ship", seat, name=called, id=f"{area} {name}")
-        yield Piece(first, token, tuple(others), dim=number in sunk)
+        picture = f"{name}-sunk.svg" if number in sunk else f"{name}.svg"
+        turned = 90 if found.is_upright else 0
+        token = Token("ship", "grey", picture=picture, name=called, turned=turned, id=f"{area} {name}")
+        yield Piece(first, token, tuple(others))
 
 
-def _shot(sign: str, words: Words) -> Token:
+def _shot(sign: str, is_last: bool, words: Words) -> Token:
     if sign == MISS:
-        return Token("dot", "white", name=words.say("miss"))
+        return Token("dot", "white", picture="miss.svg", name=words.say("miss"), comes="splash")
     if sign == HIT:
-        return Token("flame", "orange", name=words.say("hit"))
-    return Token("cross", "red", name=words.say("sunk"))
+        return Token("flame", "orange", picture="hit.svg", name=words.say("hit"), comes="explosion")
+    comes: BurstKind = "explosion" if is_last else "sink"
+    return Token("cross", "red", picture="sunk.svg", name=words.say("sunk"), comes=comes)
 
 
 def _afloat(view: View, seat: Seat, words: Words) -> Numbers:
-    lengths = lengths_of(view.options)
-    left = [str(length) for n, length in enumerate(lengths) if str(n) not in view.waters[seat]]
-    shown = " ".join(left) or words.say("none")
-    return Numbers(f"afloat {seat}", ((words.say("Ships afloat"), shown),), seat=seat)
+    """The ships as pictures: the viewer's own with the damage of each, others afloat or sunk."""
+    lengths, names = lengths_of(view.options), ships_of(view.options)
+    return Numbers(
+        f"afloat {seat}",
+        tuple(_ship_counter(view, seat, number, lengths, name, words) for number, name in enumerate(names)),
+        seat=seat,
+        name=words.say("Ships afloat"),
+    )
+
+
+def _ship_counter(
+    view: View, seat: Seat, number: int, lengths: Sequence[int], name: str, words: Words
+) -> Counter:
+    waters, fleet = view.waters[seat], view.fleets[seat]
+    most = 1 if fleet is None else lengths[number]
+    if str(number) in waters:
+        left = 0
+    elif fleet is None:
+        left = 1
+    else:
+        cells = grid_of(side_of(view.options)).berths[lengths[number]][fleet[number]].cells
+        left = sum(waters[cell] != HIT for cell in cells)
+    return Counter(words.call(name), left, most, "damage", picture=f"{name}-side.svg")
+
+
+def _say_blocked(view: View, words: Words) -> str:
+    if view.me is None or view.ready[view.me]:
+        return ""
+    if view.options.touching:
+        return words.say("There is no room for the ship there.")
+    return words.say("There is no room there: ships can’t touch.")
 
 
 def _shots(view: View) -> int:
@@ -120,4 +168,6 @@ def taps(action: Action, view: View) -> Taps:
             return Taps((_place(ENEMY, side, cell),))
         case Salvo(cells):
             return Taps(together=tuple(_place(ENEMY, side, cell) for cell in cells))
+        case Ready():
+            return Taps(button="main")
     return Taps()  # a button

@@ -218,6 +218,7 @@ if _HAS_NETWORK:
 bot: Final = Bot(
     evaluate,
     _policies,
+    strengths={"easy": 1, "medium": 2, "hard": 3, "expert": 4, "master": 4},
     missing={} if _HAS_NETWORK else {"master": "bots"},
     rollout=choose,
     worth=worth,

@@ -135,7 +135,15 @@ def _evolve_put_back(state: State, event: ev.PutBack) -> State:
 
 
 def _evolve_abandoned(state: State, event: ev.Abandoned) -> State:
-    return replace(state, stage=Over(abandoned=True), until=None)
+    """Also returns the drawn card to its pile."""
+    over = replace(state, stage=Over(abandoned=True), until=None)
+    match state.stage:
+        case Holding(card, "deck"):
+            return replace(over, deck=(*state.deck, card))
+        case Holding(card):
+            return replace(over, discard=(*state.discard, card))
+        case _:
+            return over
 
 
 def _skip_gone_seats(state: State, event: Event, gone: Collection[Seat], now: Millis) -> Iterator[Event]:

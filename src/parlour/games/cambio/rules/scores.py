@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from operator import add
 from typing import Final
 
-from parlour.engine import Millis, Result, Seat
+from parlour.engine import N_, Millis, Result, Seat
 from parlour.games.cambio.events import Scored
 from parlour.games.cambio.options import Options
 from parlour.games.cambio.state import SEATS, Over, Score, Slots, State
@@ -55,7 +55,7 @@ def result(state: State) -> Result | None:
     places, breakdown, figures = [], [], []
     for seat, total in enumerate(totals):
         places.append(1 if seat in best else 1 + len(best) + others.index(total))
-        breakdown.append((("cards", cards[seat]), ("penalty", total - cards[seat])))
+        breakdown.append(((N_("cards"), cards[seat]), (N_("penalty"), total - cards[seat])))
         figures.append((("right_calls", right[seat]), ("wrong_calls", wrong[seat])))
     return Result(tuple(places), totals, tuple(breakdown), tuple(figures))
 

@@ -1,9 +1,10 @@
 """The "sensible" bot: looks one decision ahead and picks the choice with the best evaluation."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import reduce
 
-from parlour.engine import Bot, Chance, Data, Millis, Observation, Range, Seat
+from parlour.engine import N_, Bot, Chance, Data, Millis, Observation, Range, Seat
 from parlour.games.imperial import actions as act
 from parlour.games.imperial.board import Board, get_board
 from parlour.games.imperial.bot.evaluation import evaluate, worth
@@ -138,16 +139,19 @@ def _ordered(
 
 
 def _next_detail(state: State, seat: Seat, draft: Draft, choices: Sequence[Data]) -> Data:
-    """The next action of the best plan for the chosen space."""
-    plan = _best_plan(state, seat, draft.spot)
-    match plan:
+    """The next action of the best plan for the chosen space. Another player can have begun the draft."""
+    match _best_plan(state, seat, draft.spot):
         case Building(place) if place is not None:
             return act.Build(place)
-        case Producing(units) | Importing(units) if len(units) > len(draft.units):
-            unit = units[len(draft.units)]
-            if isinstance(plan, Importing):
-                return act.Import(unit.kind, unit.place)
-            return choices[0] if isinstance(choices[0], act.MakeAll) else act.Make(unit.place)
+        case Producing():
+            return next(
+                (choice for choice in choices if isinstance(choice, act.MakeAll | act.Make)), act.Done()
+            )
+        case Importing(units) if len(units) > len(draft.units):
+            ready = production.importable(state, seat, draft)
+            left = list((Counter(units) - Counter(draft.units)).elements())
+            unit = next((unit for unit in left if unit in ready), None)
+            return act.Done() if unit is None else act.Import(unit.kind, unit.place)
         case _:
             return act.Done()
 
@@ -265,4 +269,9 @@ class _FirstOfEquals(Chance):
         return 0
 
 
-bot = Bot(evaluate=evaluate, levels={"sensible": sensible}, strongest="greedy")
+bot = Bot(
+    evaluate=evaluate,
+    levels={N_("sensible"): sensible},
+    strongest="greedy",
+    strengths={"sensible": 3, "greedy": 4},
+)

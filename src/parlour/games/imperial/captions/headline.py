@@ -101,9 +101,8 @@ def _what_follows(view: View, phase: Proposing, words: Words) -> str:
 def _maneuvering(view: View, phase: Maneuvering, words: Words) -> Headline:
     if phase.offer is not None:
         return _peace(view, phase.offer, words)
-    space = words.call(phase.spot)
     if view.viewer in view.waiting:
-        return words.say("Plan the {spot}", spot=space), words.say("Nothing is sent until you confirm")
+        return words.say("Plan the maneuver"), words.say("Nothing is sent until you confirm")
     name, country = _first(view, words), words.call(view.up)
     return words.say("{name} is planning a maneuver", name=name), country
 
@@ -146,4 +145,10 @@ def _over(view: View, phase: Over, words: Words) -> Headline:
         if phase.winner == view.viewer
         else words.say("{name} won", name=who(view, phase.winner, words))
     )
-    return title, words.say("A country reached 25 points in round {round}", round=shown_round(view.round))
+    first = max(view.nations, key=lambda nation: nation.points)
+    return title, words.say(
+        "{country} reached {points} points in round {round}",
+        country=words.call(first.name),
+        points=first.points,
+        round=shown_round(view.round),
+    )

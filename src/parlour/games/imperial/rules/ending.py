@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from parlour.engine import Result, Seat
+from parlour.engine import N_, Result, Seat
 from parlour.games.imperial.events import Ended
 from parlour.games.imperial.rules import stock
 from parlour.games.imperial.state import Country, Nation, Over, State
@@ -45,7 +45,7 @@ def cash_values(state: State) -> tuple[int, ...]:
 def breakdown(state: State, seat: Seat) -> tuple[tuple[str, int], ...]:
     player = state.players[seat]
     stocks = [(str(nation.name), worth(nation, seat) * CENTS_PER_DOLLAR) for nation in state.nations]
-    return (*stocks, ("cash", player.money), ("clock", player.modifier * CENTS_PER_DOLLAR))
+    return (*stocks, (N_("cash"), player.money), (N_("clock"), player.modifier * CENTS_PER_DOLLAR))
 
 
 def places(state: State) -> tuple[int, ...]:

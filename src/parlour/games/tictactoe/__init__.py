@@ -3,11 +3,13 @@
 import parlour.engine.scene as table
 from parlour.engine import N_, Began, Chance, Data, IllegalActionError, Millis, Result, Seat, Words, ranked
 from parlour.engine.words.catalogues import catalogues
-from parlour.parts.grids import is_any_filled, lines_through
+from parlour.games.tictactoe.sheets import NUMBERS, SIGNS, rod, sheets
+from parlour.parts.grids import filled_line, lines, lines_through
 
 name = "tictactoe"
 title = "Tic-tac-toe"
 line = N_("Three in a row wins; a full board is a draw")
+like = (N_("Connect Four"), N_("Gomoku"))
 version = 1
 seats = range(2, 3)
 minutes = 2
@@ -22,8 +24,9 @@ refusals = {
 }
 
 PAIRS = lines_through(3, 3, 3)  # for each cell, the other two cells of the lines through it
-PLACES = [f"board.{cell // 3}.{cell % 3}" for cell in range(9)]
-BOARD = table.Grid("board", 3, 3, labels=tuple(zip(PLACES, "123456789", strict=True)))
+LINES = lines(3, 3, 3)
+PLACES = [place for place, _ in NUMBERS]
+BOARD = table.Grid("board", 3, 3, names=NUMBERS, labels=NUMBERS)
 PIECES = [[table.Piece(at, table.Token(*look)) for at in PLACES] for look in (("cross", 0), ("ring", 1))]
 
 
@@ -47,7 +50,6 @@ Action = Mark
 Event = Marked
 
 MARKS = [Mark(cell) for cell in range(9)]
-OTHER = (Seat(1), Seat(0))
 
 
 def start(began: Began) -> State:
@@ -59,13 +61,13 @@ def decide(state: State, seat: Seat | None, action: Mark, chance: Chance, now: M
         raise IllegalActionError(f"{name}/not-your-turn")
     if not 0 <= action.cell < 9 or state.cells[action.cell] is not None:
         raise IllegalActionError(f"{name}/taken")
-    return [Marked(seat, action.cell, wins=is_any_filled(PAIRS[action.cell], state.cells, seat))]
+    return [Marked(seat, action.cell, wins=bool(filled_line(PAIRS[action.cell], state.cells, seat)))]
 
 
 def evolve(state: State, event: Marked) -> State:
     cells = list(state.cells)
     cells[event.cell] = event.seat
-    return State(tuple(cells), turn=OTHER[event.seat], winner=event.seat if event.wins else None)
+    return State(tuple(cells), turn=Seat(1 - event.seat), winner=event.seat if event.wins else None)
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
@@ -89,7 +91,9 @@ def label(action: Mark, view: State, words: Words) -> str:
 
 
 def scene(view: State, words: Words) -> table.Scene:
-    return table.Scene((BOARD,), tuple(PIECES[by][n] for n, by in enumerate(view.cells) if by is not None))
+    pieces = tuple(PIECES[by][n] for n, by in enumerate(view.cells) if by is not None)
+    won = [] if view.winner is None else [PLACES[n] for n in filled_line(LINES, view.cells, view.winner)]
+    return table.Scene((BOARD, *sheets(words)), SIGNS + pieces, rod(won))
 
 
 def taps(action: Mark, view: State) -> table.Taps:
