@@ -3,13 +3,13 @@
     report = check(bind(my_game))
     assert report.passed, report.failures
 
-It uses playouts (seeded random games) and Hypothesis. The checks are in `checks/`.
+It uses playouts (seeded random games). The checks are in `checks/`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import product
 
-from parlour.conformance.checks import fresh_process, legality, redeals, types
+from parlour.conformance.checks import fresh_process, legality, redeals, replays, types
 from parlour.conformance.checks.coverage import Coverage
 from parlour.conformance.checks.examination import (
     CHECKS,
@@ -26,7 +26,9 @@ from parlour.conformance.checks.playout import Playout
 from parlour.conformance.checks.selection import in_turn
 from parlour.conformance.checks.sweep import WIRE_ACTION_COUNT, Plan, ReportProgress, play_walk
 from parlour.conformance.checks.walks import Walk, WalkName
+from parlour.conformance.checks.wire_actions import random_actions
 from parlour.conformance.checks.workers import sweep_on_cores
+from parlour.engine.chance import Stream
 from parlour.engine.contract.game import Game
 from parlour.engine.faults.watched_game import WatchedGame, watch_game
 from parlour.engine.values import Data
@@ -55,7 +57,7 @@ def check(
     """
     findings, report_progress = Findings(), progress or (lambda _: None)
     if not check_game(game, findings):
-        return _report(game, findings, is_sound=False)
+        return _report(game, findings)
     sizes, choices = tuple(seats or game.seats), tuple(options or (game.Options(),))
     if seconds is not None:
         return _check_within(game, Plan(seed, sizes, choices, seconds), workers, findings, report_progress)
@@ -66,11 +68,12 @@ def check(
             for size, (which, chosen), number in product(sizes, enumerate(choices), range(count))
         ]
         played = _play_all(watch, walks, findings, report_progress)
+        coverage = Coverage()
         is_sound = bool(played) and types.check_values(played, findings)
         if is_sound and watch.hung is None:
-            _check_all(watch, played, count, findings, report_progress)
+            _check_all(watch, played, count, coverage, findings, report_progress)
         is_sound &= watch.hung is None
-    return _report(game, findings, is_sound)
+    return _report(game, findings, coverage if is_sound else None, sizes)
 
 
 def _check_within(
@@ -80,16 +83,34 @@ def _check_within(
     findings.merge(done.findings)
     done.tallies.report(findings)
     is_sound = done.is_sound and bool(done.coverage.walks)
-    if is_sound and not done.hides_something:
+    skipped = set(examiners((), Tallies())) - done.coverage.begun if is_sound else set[str]()
+    if is_sound and redeals.NAME not in skipped and not done.hides_something:
         findings.add(redeals.NAME, redeals.HIDES_NOTHING)
-    if is_sound:
-        done.coverage.report(game, findings)
-    return _report(game, findings, is_sound, done.coverage.sentence(plan.seconds, game))
+    covered = done.coverage.sentence(plan.seconds, game, plan.seats)
+    return _report(game, findings, done.coverage if is_sound else None, plan.seats, covered, skipped)
 
 
-def _report(game: Game, findings: Findings, is_sound: bool, covered: str = "") -> Report:
-    checks = CHECKS if is_sound else FIRST_CHECKS
-    return Report(game.name, checks, findings.failures(), findings.notes(), covered, findings.undecided())
+def _report(
+    game: Game,
+    findings: Findings,
+    coverage: Coverage | None = None,
+    sizes: Sequence[int] = (),
+    covered: str = "",
+    skipped: Collection[str] = (),
+) -> Report:
+    """The report. *coverage* is None if the rules are too faulty for most checks."""
+    replays.note_imports(game, findings)
+    kinds = coverage.report(game, findings, skipped) if coverage is not None else ()
+    return Report(
+        game.name,
+        CHECKS if coverage is not None else FIRST_CHECKS,
+        findings.failures(),
+        findings.notes(),
+        covered,
+        findings.undecided(),
+        kinds,
+        coverage.missing_seats(sizes) if coverage is not None else (),
+    )
 
 
 def _play_all(
@@ -110,14 +131,14 @@ def _check_all(
     watch: WatchedGame,
     played: list[Playout],
     playouts: int,
+    coverage: Coverage,
     findings: Findings,
     report_progress: ReportProgress,
 ) -> None:
-    wire, tallies = legality.wire_actions(watch.game.actions, WIRE_ACTION_COUNT), Tallies()
-    coverage = Coverage()
+    wire, tallies = random_actions(watch.game.actions, Stream(b"", "wire"), WIRE_ACTION_COUNT), Tallies()
     for playout in played:
         coverage.note_walk(playout)
-        playout.examined = coverage.examined
+        playout.selections = coverage.selections
     checks = examiners(wire, tallies)
     for number, (name, run) in enumerate(checks.items()):
         for playout in played:
@@ -126,7 +147,6 @@ def _check_all(
                 break
             examine(name, run, playout)
     tallies.report(findings)
-    coverage.report(watch.game, findings)
     if watch.hung is not None:
         return
     with report_faults(redeals.NAME, played[0]):
@@ -134,9 +154,10 @@ def _check_all(
             findings.add(redeals.NAME, redeals.HIDES_NOTHING)
     report_progress(Progress(1.0, fresh_process.NAME, findings.failed()))
     with report_faults(legality.NAME, played[0]):
-        legality.check_from_types(played, examples=25 * playouts)
+        legality.check_from_types(played, 25 * playouts)
     some = in_turn(played, lambda playout: playout.seats, played[0].chance("fresh process"))
     with report_faults(fresh_process.NAME, played[0]):
         begun = fresh_process.start_comparison(some[:FRESH_PROCESS_GAMES], findings)
         if begun is not None:
             begun.finish(findings)
+            begun.stop()

@@ -22,8 +22,8 @@ from parlour.engine.words.refusals import IllegalActionError
 MAX_FAULTS: Final = 30
 RULES: Final = (
     *("setup", "start", "evolve", "to_act", "result", "view", "redact", "reveals_to", "redeal", "hidden"),
-    *("due", "lapse", "pass_over", "final", "sentence", "past_sentence", "label", "describe", "scene"),
-    *("taps", "motions", "captions", "about", "refusal", "conserved"),
+    *("due", "lapse", "pass_over", "final", "sentence", "past_sentence", "notation", "label", "describe"),
+    *("scene", "taps", "motions", "captions", "ending", "about", "refusal", "conserved"),
 )
 """Functions of the contract that are wrapped as they are. `decide` and `legal` need a tuple first, because
 they can be generators, which raise only when iterated."""

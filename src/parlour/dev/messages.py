@@ -6,6 +6,7 @@ import msgspec
 
 from parlour.conformance.checks.findings import Failure
 from parlour.engine.entry import Kind
+from parlour.engine.table.bug_report import SeenChoice
 from parlour.engine.values import Data, Millis, Seat, Viewer
 
 
@@ -45,6 +46,26 @@ class SeatStatus(Data, frozen=True):
     bot: str | None = None
 
 
+class ReportStatus(Data, frozen=True):
+    """The bug report that the workbench was opened with."""
+
+    seq: int
+    you: int | None
+    expected: str
+    is_redealt: bool
+    is_changed: bool
+    """The rules in use show the reporter something else than they saw."""
+
+    lines: tuple[str, ...] = ()
+    """The latest moves in words, if the log does not have them."""
+
+    test: str = ""
+    """The path of the test, once it is written."""
+
+    fault: str = ""
+    """Why the test could not be written."""
+
+
 class Status(Data, frozen=True, kw_only=True, tag="status"):
     """The complete status of the workbench, sent whenever a part of it changes."""
 
@@ -74,6 +95,7 @@ class Status(Data, frozen=True, kw_only=True, tag="status"):
 
     check: Check | None = None
     faults: tuple[Fault, ...] = ()
+    report: ReportStatus | None = None
 
 
 class LogEntry(Data, frozen=True, kw_only=True):
@@ -93,16 +115,11 @@ class LogPart(Data, frozen=True):
     entries: tuple[LogEntry, ...]
 
 
-class ChoiceShown(Data, frozen=True):
-    label: str
-    action: msgspec.Raw
-
-
 class SeenPosition(Data, frozen=True, kw_only=True):
     viewer: Viewer
     view: msgspec.Raw
     events: msgspec.Raw
-    choices: tuple[ChoiceShown, ...] = ()
+    choices: tuple[SeenChoice, ...] = ()
     text: str = ""
     captions: msgspec.Raw = msgspec.Raw(b"null")
     scene: msgspec.Raw = msgspec.Raw(b"null")

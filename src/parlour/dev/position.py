@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from parlour.dev.messages import ChoiceShown, LogEntry, Position, SeenPosition
-from parlour.engine.contract.choices import template
+from parlour.dev.messages import LogEntry, Position, SeenPosition
 from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
 from parlour.engine.faults.fault_text import one_line
+from parlour.engine.table.bug_report import SeenChoice, label_choices
 from parlour.engine.table.table import Table
 from parlour.engine.table.transcript import transcribe_open
 from parlour.engine.values import Data, Seat, Viewer, encode
@@ -75,15 +75,11 @@ def _seen_position(
         return SeenPosition(viewer=viewer, view=_NULL, events=_NULL, fault=one_line(fault))
 
 
-def _choices(game: Game, state: Data, words: Words) -> tuple[ChoiceShown, ...]:
+def _choices(game: Game, state: Data, words: Words) -> tuple[SeenChoice, ...]:
     viewer = words.you
     if viewer is None or game.result(state) is not None:
         return ()
-    view = game.view(state, viewer)
-    return tuple(
-        ChoiceShown(game.label(template(choice), view, words), _raw(choice))
-        for choice in game.legal(state, viewer)
-    )
+    return label_choices(game, game.legal(state, viewer), game.view(state, viewer), words)
 
 
 def _raw(value: object) -> msgspec.Raw:

@@ -45,6 +45,12 @@ async def swap_bot(request: Request, token: str, data: SwapBot) -> None:
     await _bench(request, token).swap_bot(data.seat, data.bot)
 
 
+@Route("POST", "/api/dev/{token}/test", status=204, is_described=False)
+async def write_test(request: Request, token: str) -> None:
+    """Writes a failing test from the bug report."""
+    await _bench(request, token).write_test()
+
+
 def _bench(request: Request, token: str) -> Workbench:
     bench = cast(Workbench, request.state[BENCH])
     if not bench.is_token(token):

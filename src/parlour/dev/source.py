@@ -25,6 +25,7 @@ class GameSource:
     """The source of a game. A package owns all files below its folder, a module all files in its folder."""
 
     def __init__(self, game: Game) -> None:
+        self.name: Final = game.name
         self.where: Final = game.where
         self._module: Final = game.where.partition(":")[0]
         file = sys.modules[self._module].__file__

@@ -5,7 +5,6 @@ import re
 import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Final
 
 from msgspec.structs import replace
@@ -15,6 +14,7 @@ from parlour.dev import table_copy
 from parlour.dev.fault_tail import FaultTail, address
 from parlour.dev.log_replay import Replayed, ReplayError, replay_log
 from parlour.dev.messages import Check, LogPart, Position, SeatStatus, Status, Trouble
+from parlour.dev.opened_report import OpenedReport
 from parlour.dev.position import log_entry, position_at
 from parlour.dev.short_check import ShortCheck
 from parlour.dev.source import GameSource
@@ -59,7 +59,13 @@ class Workbench:
     server: Server
 
     def __init__(
-        self, game: Game, options: Data, bots: Sequence[str | None], scratch: Path, *, checks: bool = True
+        self,
+        game: Game,
+        options: Data,
+        bots: Sequence[str | None],
+        *,
+        checks: bool = True,
+        report: OpenedReport | None = None,
     ) -> None:
         self.token: Final = secrets.token_urlsafe(18)
         self.source: Final = GameSource(game)
@@ -69,14 +75,14 @@ class Workbench:
         """The rules in use, and the rules loaded last."""
 
         self.games: Final[dict[str, Game]] = {game.name: self.faults.watch(game)}
-        self._options, self._bots = options, [*bots]
+        self._options, self._bots, self._report = options, [*bots], report
         self._people: list[Person] = []
         self._table, self._last = "", -1
         self._opened, self._number, self._rules_at = 0, 1, wall_time()
         self._trouble: Trouble | None = None
         self._differs: int | None = None
         self._check: Check | None = None
-        self._checker: Final = ShortCheck(scratch, self._on_check) if checks else None
+        self._checker: Final = ShortCheck(self._on_check) if checks else None
         self._watchdog: Final = Watchdog(LOAD_LIMIT_S)
         self._one_at_a_time: Final = asyncio.Lock()
         self._reopened: tuple[int, int, int] = (0, 0, 0)
@@ -88,7 +94,7 @@ class Workbench:
     async def lifespan(self) -> AsyncIterator[None]:
         """Creates the table, starts the game and watches the files."""
         registry = self.server.registry
-        await self._start_table(self.rules, len(self._bots), ())
+        await self._start_first_table()
         registry.on_entry.append(lambda *_: self.notify())
         registry.on_seats_changed.append(lambda _: self.notify())
         registry.on_forgotten.append(self._on_forgotten)
@@ -139,6 +145,7 @@ class Workbench:
             differs=self._differs,
             check=self._check,
             faults=self.faults.latest,
+            report=None if self._report is None else self._report.status,
         )
 
     async def log(self, first: int, language: str) -> LogPart:
@@ -188,6 +195,13 @@ class Workbench:
         await self._seat_bots([seat], bot)
         self.notify()
 
+    async def write_test(self) -> None:
+        """Writes a failing test from the report, next to the game."""
+        if self._report is None:
+            raise RefusedError("server/not-here")
+        await asyncio.to_thread(self._report.write_test, self.source)
+        self.notify()
+
     # Reloading.
 
     async def reload(self) -> None:
@@ -235,6 +249,8 @@ class Workbench:
         self.rules, self._trouble, self._differs = game, None, differs
         self.games.clear()
         self.games[game.name] = self.faults.watch(game)
+        if self._report is not None:
+            self._watchdog.call(self._report.compare, game)
 
     def _load_failed(self, fault: BaseException, game: Game) -> None:
         self._trouble = Trouble("load", one_line(fault), wall_time(), address=address(fault, game))
@@ -292,6 +308,19 @@ class Workbench:
         if session is not None and session.table.log.first == 0:
             return session.table
         return await self.server.registry.whole(self._table)
+
+    async def _start_first_table(self) -> None:
+        seats = len(self._bots)
+        if self._report is None:
+            await self._start_table(self.rules, seats, ())
+            return
+        replayed = Replayed(self._report.table, None)
+        await self._start_table(self.rules, seats, self._report.entries_from(wall_time()), replayed)
+        again = await self._replay(
+            self.rules, (await self.server.store.load(self._table, whole=True)).entries
+        )
+        self._differs = None if again is None else again.differs
+        self._watchdog.call(self._report.compare, self.rules)
 
     async def _start_table(
         self, game: Game, seats: int, entries: Sequence[Entry], replayed: Replayed | None = None

@@ -16,6 +16,7 @@ class RiggedChance(Chance):
         self._left = list(draws)
 
     def below(self, n: int) -> int:
+        """Draws the next of the given numbers for the rules."""
         value = self._left.pop(0) if self._left else 0
         assert 0 <= value < n, f"{value} was to be drawn, and the rules ask for a number below {n}"
         self.draws.append((n, value))

@@ -139,7 +139,7 @@ class Scenario:
         return self.game.describe(self.game.view(self.state, seat), words)
 
     def told(self, viewer: Viewer | int = None) -> tuple[str, ...]:
-        """The sentences of the last step, for a seat or a spectator."""
+        """The sentences of the last step only, as a seat or a spectator reads them."""
         seat = None if viewer is None else Seat(viewer)
         words = self.game.words(NAMES[: self.seats], you=seat, options=self._options)
         return tuple(self.game.sentence(self.game.redact(event, seat), words) for event in self.events)

@@ -11,7 +11,7 @@ from parlour.conformance.checks.viewer_output import words_for
 from parlour.engine.contract.assets import FOLDER, MAX_FIRST_BYTES, Assets, assets_of
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.rules_file import find_rules_faults
-from parlour.engine.scene import Die, Graph, Scene
+from parlour.engine.scene import Die, Graph, Grid, Scene
 
 NAME = "assets"
 
@@ -59,8 +59,13 @@ def check_first(playout: Playout) -> None:
 def pictures(scene: Scene) -> Iterator[str]:
     """The pictures of a scene, with repetitions."""
     things = (piece.what for piece in scene.pieces)
-    named = [thing.picture for thing in things if not isinstance(thing, Die)]
-    named += [area.picture for area in scene.areas if isinstance(area, Graph)]
+    named = [scene.picture, *(thing.picture for thing in things if not isinstance(thing, Die))]
+    for area in scene.areas:
+        named.append(area.picture)
+        if isinstance(area, Graph):
+            named += [spot.picture for spot in area.spots]
+        elif isinstance(area, Grid):
+            named += [picture for _, picture in area.pictures]
     return filter(None, named)
 
 

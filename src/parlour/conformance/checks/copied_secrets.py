@@ -23,6 +23,7 @@ from parlour.conformance.checks.viewer_output import (
 )
 from parlour.engine.values import Data, Viewer, encode
 
+DRAWS = "draws"
 MAX_POSITIONS = 6
 """Positions from the start to compare. Later copies are found at the step that makes them."""
 
@@ -121,7 +122,7 @@ def check_draws(playout: Playout) -> None:
     if not playout.game.secrets:
         return
     drawn = [step for step in playout.steps if step.entry.draws and step.entry.action]
-    for step in playout.select_steps(MAX_STEPS, "draws", drawn):
+    for step in playout.select_steps(MAX_STEPS, DRAWS, drawn):
         for viewer in playout.viewers:
             _compare_other_draws(playout, step, viewer)
 

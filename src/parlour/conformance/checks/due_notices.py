@@ -1,6 +1,7 @@
 """Checks deadlines: late and restarted processes get the same result, and glimpses end on time."""
 
 from parlour.conformance.checks.playout import Playout
+from parlour.conformance.checks.viewer_output import viewer_name
 from parlour.engine.entry import Entry
 from parlour.engine.table.files import load, save
 from parlour.engine.table.table import Table
@@ -62,11 +63,13 @@ def _check_view(playout: Playout, state: Data, entry: Entry, viewer: Viewer) -> 
     due = playout.game.due(state)
     for glimpse in glimpses(playout.game.view(state, viewer)):
         if glimpse.until <= entry.now:
-            text = f"a look that ended at {glimpse.until} is still shown at {entry.now} to {viewer}"
+            text = (
+                f"a look that ended at {glimpse.until} is still shown at {entry.now} to {viewer_name(viewer)}"
+            )
             playout.fail(GLIMPSE, text, entry.seq)
         elif due is None or due.at > glimpse.until:
-            text = f"nothing is due that would end the look at {glimpse.until} to {viewer}"
+            text = f"nothing is due that would end the look at {glimpse.until} to {viewer_name(viewer)}"
             playout.fail(GLIMPSE, text, entry.seq)
         elif not due.even_paused:
-            text = f"a pause would keep the look open beyond {glimpse.until} to {viewer}"
+            text = f"a pause would keep the look open beyond {glimpse.until} to {viewer_name(viewer)}"
             playout.fail(GLIMPSE, text, entry.seq)

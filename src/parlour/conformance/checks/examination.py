@@ -29,7 +29,7 @@ from parlour.conformance.checks import (
 from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import Playout
 from parlour.engine.contract.game import Game
-from parlour.engine.faults.fault_text import fault_text
+from parlour.engine.faults.fault_text import failed_rule, fault_text
 from parlour.engine.values import Data
 
 Check = Callable[[Playout], None]
@@ -65,6 +65,20 @@ CHECKS = (
     presentation.NAME,
     scene_motions.NAME,
 )
+
+HOMES: Mapping[str, str] = {
+    **dict.fromkeys(
+        ("sentence", "past_sentence", "notation", "label", "describe", "captions", "ending", "refusal"),
+        texts.NAME,
+    ),
+    **dict.fromkeys(("scene", "taps"), scene_form.NAME),
+    "motions": scene_motions.NAME,
+    "hidden": redeals.NAME,
+    "redeal": redeals.NAME,
+    "reveals_to": reveals.NAME,
+    "due": due_notices.NAME,
+}
+"""The check under which an exception of a function is reported. Another check can have called it first."""
 
 FIRST_CHECKS = (types.NAME, templates.NAME, RULES, assets.NAME, presentation.NAME)
 """The checks that run if no walk can be played."""
@@ -145,4 +159,7 @@ def report_faults(name: str, playout: Playout) -> Iterator[None]:
     try:
         yield
     except Exception as fault:  # noqa: BLE001  the rules under test can raise anything
-        playout.findings.add_fault(name, fault_text(fault, playout.game), playout.locate(playout.at))
+        home = HOMES.get(failed_rule(fault, playout.game) or "", name)
+        text, about = fault_text(fault, playout.game), playout.locate(playout.at)
+        for check in dict.fromkeys((home, name)):
+            playout.findings.add_fault(check, text, about)

@@ -12,6 +12,8 @@ SECRECY_CHECKS = {"leak": (), "reveals_to": (), "redeal": ("redeal", "hidden")}
 
 
 class Failure(Data, frozen=True):
+    """A fault that a check found."""
+
     check: str
     text: str
 
@@ -23,6 +25,27 @@ class UndecidedCheck(Data, frozen=True):
     text: str
 
 
+class KindCoverage(Data, frozen=True):
+    """How often one kind of action, notice or event was played, and examined by each check."""
+
+    name: str
+    role: str
+    """`action`, `notice` or `event`."""
+
+    played: int
+    examined: tuple[tuple[str, int], ...] = ()
+    """Each check that examines steps of this kind, and how many it examined."""
+
+    @property
+    def missed(self) -> tuple[str, ...]:
+        """The checks that examined none, although it was played."""
+        return tuple(check for check, count in self.examined if self.played and not count)
+
+    @property
+    def has_gap(self) -> bool:
+        return not self.played or bool(self.missed)
+
+
 class Progress(Data, frozen=True):
     share: float
     """The share of the time or of the work that is done, from 0 to 1."""
@@ -32,6 +55,8 @@ class Progress(Data, frozen=True):
 
 
 class Report(Data, frozen=True):
+    """The findings of the kit."""
+
     game: str
     checks: tuple[str, ...]
     failures: tuple[Failure, ...]
@@ -44,10 +69,26 @@ class Report(Data, frozen=True):
     undecided: tuple[UndecidedCheck, ...] = ()
     """Checks that neither passed nor failed."""
 
+    kinds: tuple[KindCoverage, ...] = ()
+    """Every kind of action, notice and event. Empty if no game could be examined."""
+
+    missing_seats: tuple[int, ...] = ()
+    """The numbers of seats with which no game was played."""
+
     @property
     def passed(self) -> bool:
         """Whether nothing failed. Some checks can be undecided."""
         return not self.failures
+
+    @property
+    def gaps(self) -> tuple[str, ...]:
+        """What the check did not see, each as a sentence. A strict check needs every gap closed."""
+        unplayed = [f"{kind.role} {kind.name}" for kind in self.kinds if not kind.played]
+        return (
+            *([f"Never played: {', '.join(unplayed)}."] if unplayed else []),
+            *(f"No game with {count} {'seat' if count == 1 else 'seats'}." for count in self.missing_seats),
+            *(f"Not decided: {one.check}: {one.text}." for one in self.undecided),
+        )
 
 
 class Findings:

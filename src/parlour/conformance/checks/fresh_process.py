@@ -30,6 +30,7 @@ NAME = "fresh process"
 MODULE = "parlour.conformance.checks.fresh_process"
 HASH_SEEDS = ("1", "2")
 MAX_ENTRIES = 150
+NO_ANSWER = "the other process did not finish in time; give it more (`--seconds`)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +41,15 @@ class Comparison:
     here: list[dict[int, str]]
     others: list[subprocess.Popen[bytes]]
 
-    def finish(self, findings: Findings) -> None:
-        for there in map(_answer, self.others):
+    def finish(self, findings: Findings, seconds: float | None = None) -> None:
+        """Compares the answers. Without them after *seconds*, nothing is decided."""
+        deadline = Deadline(seconds)
+        for process in self.others:
+            try:
+                there = _answer(process, deadline.left())
+            except subprocess.TimeoutExpired:
+                findings.add_undecided(NAME, NO_ANSWER)
+                return
             if isinstance(there, str):
                 findings.add(NAME, f"the game cannot be played in another process: {there}")
                 return
@@ -128,8 +136,8 @@ def read_last_line(err: bytes) -> str:
     return (err.decode(errors="replace").strip().splitlines() or ["it was ended"])[-1]
 
 
-def _answer(process: subprocess.Popen[bytes]) -> list[dict[int, str]] | str:
-    out, err = process.communicate()
+def _answer(process: subprocess.Popen[bytes], seconds: float | None) -> list[dict[int, str]] | str:
+    out, err = process.communicate(timeout=seconds)
     if process.returncode:
         return read_last_line(err)
     return msgspec.json.decode(out, type=list[dict[int, str]])

@@ -23,11 +23,13 @@ from parlour.conformance.checks.viewer_output import (
     outcome_for,
     outcome_in,
     role_of,
+    viewer_name,
 )
 from parlour.engine.contract.choices import Open
 from parlour.engine.values import Data, Viewer, encode
 
 NAME = "redeal"
+SHOWN = "shown"
 
 MAX_SHOWN_STEPS = 48
 MAX_RULED_OUT_STEPS = 6
@@ -90,11 +92,10 @@ class InferenceCounts:
 
 
 def check(playout: Playout, counts: InferenceCounts) -> None:
-    for step in playout.select_steps(MAX_SHOWN_STEPS, "shown"):
-        for viewer in playout.viewers:
-            event_type = _revealing_event(playout, step, viewer)
-            if event_type is not None and _check_shown(playout, step, viewer):
-                counts.note(event_type, True)
+    for step, viewer in playout.select_viewed_steps(MAX_SHOWN_STEPS, SHOWN):
+        event_type = _revealing_event(playout, step, viewer)
+        if event_type is not None and _check_shown(playout, step, viewer):
+            counts.note(event_type, True)
     decided = [step for step in playout.steps if step.entry.action is not None and not step.entry.draws]
     pairs = [(step, viewer) for step in decided for viewer in playout.viewers]
 
@@ -132,7 +133,7 @@ def _check_shown(playout: Playout, step: Step, viewer: Viewer) -> bool:
     for place in places:
         for world in playout.worlds(here.after, viewer, f"recall {entry.seq}", REDEALS_PER_PLACE):
             if game.hidden(world, None).get(place) != truth[place]:
-                text = f"a redeal forgets {place!r}, which was just shown to {viewer}"
+                text = f"a redeal forgets {place!r}, which was just shown to {viewer_name(viewer)}"
                 playout.fail(NAME, text, entry.seq)
                 return True
     return bool(places)
@@ -143,6 +144,8 @@ def _shown_places(playout: Playout, step: Step, viewer: Viewer, here: ViewerOutc
     kept = {pair: Counter([value]) for pair, value in _matches(playout, here).items()}
     survivors = 0
     for number in range(MAX_WORLDS):
+        if playout.limit.is_over():
+            return []
         if survivors >= ENOUGH_WORLDS or all(_nats(values) >= MIN_SHOWN_NATS for values in kept.values()):
             break
         chance = playout.chance(f"give {step.entry.seq} {viewer} {number}")
@@ -238,6 +241,8 @@ def _check_ruled_out(playout: Playout, step: Step, viewer: Viewer) -> bool:
     for number in range(MAX_TRIES):
         if not unseen:
             return True
+        if playout.limit.is_over():
+            return False
         for after in entry_output.worlds_after(number, widely=by not in (None, viewer)):
             survivors += 1
             for place, value in playout.game.hidden(after, None).items():
@@ -249,7 +254,7 @@ def _check_ruled_out(playout: Playout, step: Step, viewer: Viewer) -> bool:
             # If it were possible, it would have occurred by now.
             if times_there[place] * count >= MIN_EXPECTED * COMMON_REDEALS:
                 text = f"a redeal puts {value.decode()} at {place!r}, which what was told rules out"
-                playout.fail(NAME, f"{text} for {viewer}", step.entry.seq)
+                playout.fail(NAME, f"{text} for {viewer_name(viewer)}", step.entry.seq)
                 return True
     return True
 

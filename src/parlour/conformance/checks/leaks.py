@@ -34,6 +34,8 @@ def check(playout: Playout, wire: Sequence[Data]) -> None:
     watchers = [_Watcher(playout, viewer) for viewer in playout.viewers]
     for step in playout.select_steps(MAX_STEPS, LEAK):
         for watcher in watchers:
+            if playout.limit.is_over():
+                return
             watcher.watch(step, wire)
     state = playout.table.state
     for watcher in watchers:

@@ -1,17 +1,15 @@
 """Checks that `decide` accepts an action exactly if `legal` lists it."""
 
 from collections.abc import Sequence
-from difflib import get_close_matches
-from functools import cache
 from typing import cast
 
 import msgspec
-from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis import strategies as st
-from msgspec import inspect
 from msgspec.structs import replace
 
+from parlour.conformance.checks.hints import similar_name
 from parlour.conformance.checks.playout import Playout, Step
+from parlour.conformance.checks.viewer_output import words_for
+from parlour.conformance.checks.wire_actions import random_actions
 from parlour.engine.chance import Chance
 from parlour.engine.contract.choices import Open, Some, Split, Value, is_legal, open_fields, sample
 from parlour.engine.contract.game import Game
@@ -21,21 +19,10 @@ from parlour.engine.values import Data, Seat, encode
 from parlour.engine.words.refusals import IllegalActionError
 
 NAME = "legality"
+WIRE = "wire"
 
 MAX_STEPS = 60
 WIRE_ACTIONS_PER_PLAYOUT = 50
-MAX_SMALL_INT = 12
-"""Small numbers are tried most, because rules mostly use small numbers."""
-
-Strategy = st.SearchStrategy[object]
-
-HYPOTHESIS_SETTINGS = settings(
-    database=None,
-    deadline=None,
-    derandomize=True,
-    phases=[Phase.generate],
-    suppress_health_check=list(HealthCheck),
-)
 
 
 def check(playout: Playout) -> None:
@@ -57,44 +44,25 @@ def check(playout: Playout) -> None:
                     _check_answer(playout, step, other, offered[other], action)
 
 
-def check_from_types(playouts: list[Playout], examples: int) -> None:
-    """Tries any decodable action in positions of all playouts."""
-    game = playouts[0].game
-    places = [(playout, number) for playout in playouts for number in range(len(playout.steps))]
+def check_from_types(playouts: Sequence[Playout], count: int) -> None:
+    """Tries actions made from the types in positions of all playouts."""
+    places = [(playout, step) for playout in playouts for step in playout.steps]
     if not places:
         return
-
-    @settings(HYPOTHESIS_SETTINGS, max_examples=examples)
-    @given(st.integers(0, len(places) - 1), st.integers(0, max(game.seats) - 1), actions(game.actions))
-    def agrees(place: int, number: int, action: Data) -> None:
-        playout, at = places[place]
-        step, seat = playout.steps[at], Seat(number % playout.seats)
-        _check_answer(playout, step, seat, game.legal(step.before, seat), action)
-
-    agrees()
+    chance = playouts[0].chance("types")
+    for action in random_actions(playouts[0].game.actions, chance, count):
+        playout, step = chance.pick(places)
+        seat = Seat(chance.below(playout.seats))
+        _check_answer(playout, step, seat, playout.game.legal(step.before, seat), action)
 
 
 def check_wire(playout: Playout, wire: Sequence[Data]) -> None:
     """Tries some decodable actions in positions of one playout."""
-    for step in playout.select_steps(WIRE_ACTIONS_PER_PLAYOUT, "wire"):
+    for step in playout.select_steps(WIRE_ACTIONS_PER_PLAYOUT, WIRE):
         chance = playout.chance(f"wire {step.entry.seq}")
         for _ in range(-(-WIRE_ACTIONS_PER_PLAYOUT // len(playout.steps))):
             seat, action = Seat(chance.below(playout.seats)), chance.pick(wire)
             _check_answer(playout, step, seat, playout.game.legal(step.before, seat), action)
-
-
-@cache
-def wire_actions(kinds: tuple[type[Data], ...], count: int) -> Sequence[Data]:
-    """Some actions generated from the types, the same at every call."""
-    made: list[Data] = []
-
-    @settings(HYPOTHESIS_SETTINGS, max_examples=count)
-    @given(actions(kinds))
-    def collect(action: Data) -> None:
-        made.append(action)
-
-    collect()
-    return made
 
 
 def _variant(game: Game, action: Data, chance: Chance) -> list[Data]:
@@ -153,58 +121,23 @@ def _check_answer(playout: Playout, step: Step, seat: Seat, choices: Sequence[Da
         if not listed:
             fault = "`decide` accepts it and `legal` does not list it"
     if fault:
-        playout.fail(NAME, f"{fault}: {encode(action).decode()} by seat {seat}", entry.seq)
+        said = f"{encode(action).decode()} by seat {seat}{_label(playout, step, seat, action)}"
+        playout.fail(NAME, f"{fault}: {said}", entry.seq)
+
+
+def _label(playout: Playout, step: Step, seat: Seat, action: Data) -> str:
+    """The label of an action in brackets. Nothing if `label` fails, as it can if the action is not legal."""
+    game = playout.game
+    try:
+        label = game.label(action, game.view(step.before, seat), words_for(game, seat))
+    except Exception:  # noqa: BLE001  the rules under test can raise anything
+        return ""
+    return f" ({label!r})"
 
 
 def _unlisted(game: Game, code: str) -> str | None:
     """Why a code has no sentence; None if it has one."""
     if code in game.refusals or game.has_own_refusal or not game.refusals:
         return None
-    close = get_close_matches(code, game.refusals, n=1)
-    hint = f"; did you mean {close[0]!r}?" if close else ""
-    return f"`decide` refuses with {code!r}, which `refusals` does not list{hint}"
-
-
-def actions(kinds: Sequence[type[Data]]) -> st.SearchStrategy[Data]:
-    """Any action that can be decoded from the wire."""
-    return cast(st.SearchStrategy[Data], st.one_of([_values(inspect.type_info(kind)) for kind in kinds]))
-
-
-def _values(info: inspect.Type) -> Strategy:
-    match info:
-        case inspect.IntType():
-            return _ints(info)
-        case inspect.FloatType():
-            return st.floats(allow_nan=False, allow_infinity=False)
-        case inspect.StrType():
-            return st.text(min_size=info.min_length or 0, max_size=min(info.max_length or 40, 200))
-        case inspect.BoolType():
-            return st.booleans()
-        case inspect.NoneType():
-            return st.none()
-        case inspect.LiteralType():
-            return st.sampled_from(info.values)
-        case inspect.EnumType():
-            return st.sampled_from(list(info.cls))
-        case inspect.StructType():
-            return st.builds(info.cls, **{field.name: _values(field.type) for field in info.fields})
-        case inspect.UnionType():
-            return st.one_of([_values(part) for part in info.types])
-        case inspect.VarTupleType():
-            return st.lists(_values(info.item_type), max_size=4).map(tuple)
-        case inspect.TupleType():
-            return st.tuples(*[_values(part) for part in info.item_types])
-        case inspect.FrozenSetType():
-            return st.frozensets(_values(info.item_type), max_size=4)
-    raise TypeError(f"the kit cannot make a {type(info).__name__}; actions are made of simpler things")
-
-
-def _ints(info: inspect.IntType) -> Strategy:
-    low = info.ge if info.ge is not None else (info.gt + 1 if info.gt is not None else None)
-    high = info.le if info.le is not None else (info.lt - 1 if info.lt is not None else None)
-    everything = st.integers(low if low is not None else -(2**53), high if high is not None else 2**53)
-    near_low = max(-2, low) if low is not None else -2
-    near_high = min(MAX_SMALL_INT, high) if high is not None else MAX_SMALL_INT
-    if near_low > near_high:
-        return everything
-    return st.one_of(st.integers(near_low, near_high), everything)
+    hint = similar_name(code, game.refusals)
+    return f"`decide` refuses with {code!r}, which `refusals` does not list{f'; {hint}' if hint else ''}"

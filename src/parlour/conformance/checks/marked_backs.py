@@ -15,7 +15,7 @@ import msgspec
 
 from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import Playout, Step
-from parlour.conformance.checks.viewer_output import json_parts
+from parlour.conformance.checks.viewer_output import json_parts, viewer_name
 from parlour.engine.contract.game import Game
 from parlour.engine.table.log import fold
 from parlour.engine.values import Data, Viewer, encode
@@ -81,7 +81,9 @@ def check(playout: Playout, marks: MarkCounts) -> None:
         }
         positions = [found[number] for number in sorted(found)]
         for place in {place for position in positions for place in position.hidden}:
-            _follow(place, positions, marks, f"for {viewer} {playout.locate(len(playout.steps))}")
+            _follow(
+                place, positions, marks, f"for {viewer_name(viewer)} {playout.locate(len(playout.steps))}"
+            )
 
 
 def _position(game: Game, state: Data, viewer: Viewer, moved: frozenset[str]) -> _Position:

@@ -3,10 +3,13 @@
 from collections import Counter
 
 from parlour.conformance.checks import inference
+from parlour.conformance.checks.json_values import find_difference
 from parlour.conformance.checks.playout import Playout, Step
+from parlour.conformance.checks.viewer_output import viewer_name
 from parlour.engine.values import Data, Viewer, encode
 
 NAME = inference.NAME
+MEMORY = "memory"
 HIDES_NOTHING = "`hidden` never names a place; a game without secrets says `secrets = False`"
 
 MAX_STEPS = 12
@@ -19,16 +22,18 @@ REDEALS_PER_PLACE = 8
 def check(playout: Playout, counts: inference.InferenceCounts) -> None:
     if not playout.game.secrets:
         return
-    for step in playout.select_steps(MAX_STEPS, NAME):
-        for viewer in playout.viewers:
-            if playout.findings.has_enough(NAME):
-                return
-            _check_known(playout, step, viewer)
-            _check_hidden(playout, step, viewer)
+    whole = playout.deadline
+    playout.deadline = whole.part(1 / 3)
+    for step, viewer in playout.select_viewed_steps(MAX_STEPS, NAME):
+        if playout.findings.has_enough(NAME):
+            return
+        _check_known(playout, step, viewer)
+        _check_hidden(playout, step, viewer)
+    playout.deadline = whole.part(1 / 3)
     inference.check(playout, counts)
-    for step in playout.select_steps(None, "memory"):
-        for viewer in playout.viewers:
-            _check_memory(playout, step, viewer)
+    playout.deadline = whole
+    for step, viewer in playout.select_viewed_steps(None, MEMORY):
+        _check_memory(playout, step, viewer)
 
 
 def hides_something(playout: Playout) -> bool:
@@ -39,7 +44,7 @@ def _check_known(playout: Playout, step: Step, viewer: Viewer) -> None:
     game, state = playout.game, step.before
 
     def fail(text: str) -> None:
-        playout.fail(NAME, f"{text} for {viewer}", step.entry.seq - 1)
+        playout.fail(NAME, f"{text} for {viewer_name(viewer)}", step.entry.seq - 1)
 
     everything, unknown = game.hidden(state, None), game.hidden(state, viewer)
     if strangers := unknown.keys() - everything.keys():
@@ -50,8 +55,8 @@ def _check_known(playout: Playout, step: Step, viewer: Viewer) -> None:
             return
         if game.conserved(world) != game.conserved(state):
             fail("a redeal loses or adds something")
-        if game.decode_state(encode(world)) != world:
-            fail("a redeal is not a State that survives JSON")
+        if (difference := find_difference(world, game.decode_state(encode(world)), "State")) is not None:
+            fail(f"a redeal does not survive JSON: {difference}")
         there = game.hidden(world, None)
         for place in everything.keys() - unknown.keys():
             if there.get(place) != everything[place]:
@@ -67,9 +72,9 @@ def _check_hidden(playout: Playout, step: Step, viewer: Viewer) -> None:
     for world in playout.worlds(state, viewer, f"vary {step.entry.seq}", MAX_REDEALS):
         there = game.hidden(world, viewer)
         fixed -= {place for place in fixed if there.get(place) != truth[place]}
-        if not fixed:
+        if not fixed or playout.limit.is_over():
             return
-    text = f"{min(fixed)!r} is hidden and is the same in {MAX_REDEALS} redeals for {viewer}"
+    text = f"{min(fixed)!r} is hidden and is the same in {MAX_REDEALS} redeals for {viewer_name(viewer)}"
     playout.fail(NAME, text, step.entry.seq - 1)
 
 
@@ -84,7 +89,7 @@ def _check_memory(playout: Playout, step: Step, viewer: Viewer) -> None:
     for value, count in known_then.items():
         public = max(0, hidden_then[value] - hidden_now[value])
         if known_now[value] < count - public:
-            text = f"{viewer} knew where {value.decode()} was and is taken to have forgotten"
+            text = f"{viewer_name(viewer)} knew where {value.decode()} was and is taken to have forgotten"
             playout.fail(NAME, text, entry.seq)
             return
 

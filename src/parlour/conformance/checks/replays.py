@@ -1,12 +1,16 @@
 """Checks that the log alone replays the game, values survive JSON unchanged, and functions are pure."""
 
-import sys
-from collections.abc import Callable
-from types import ModuleType
+import ast
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
+from parlour.conformance.checks.findings import Findings
+from parlour.conformance.checks.json_values import find_difference
 from parlour.conformance.checks.playout import START_MS, Playout, Step, play_out
+from parlour.conformance.checks.templates import source_files
 from parlour.engine.chance import RecordedChance, WrongDrawError
 from parlour.engine.contract.game import Game
+from parlour.engine.faults.fault_location import relative_path
 from parlour.engine.table.files import load, save
 from parlour.engine.table.log import fold, replay
 from parlour.engine.table.verification import DECISION_DIFFERS, verify
@@ -34,11 +38,14 @@ def check(playout: Playout) -> None:
         text = f"the log does not hold up: {verification.fault.reason} {playout.locate(entry)}{hint}"
         playout.findings.add(REPLAY, text)
         return
+    if playout.limit.is_over():
+        return
     again, _ = load(raw, lambda _: game)
     if again.state != table.state:
         playout.fail(REPLAY, "loading the file gives another position", len(playout.steps))
     _check_snapshot(playout)
-    _check_repeat(playout)
+    if not playout.limit.is_over():
+        _check_repeat(playout)
 
 
 def _check_snapshot(playout: Playout) -> None:
@@ -87,7 +94,8 @@ def _check_value(value: Data, decode: Callable[[bytes], Data], name: str, seq: i
         playout.fail(ROUND_TRIP, f"{name} cannot be read back from JSON: {fault}", seq)
         return
     if again != value or encode(again) != raw:
-        playout.fail(ROUND_TRIP, f"{name} comes back from JSON as another value", seq)
+        difference = find_difference(value, again, name) or name
+        playout.fail(ROUND_TRIP, f"{name} comes back from JSON as another value: {difference}", seq)
 
 
 def check_purity(playout: Playout) -> None:
@@ -132,21 +140,31 @@ def _second_calls(game: Game, playout: Playout, step: Step) -> list[tuple[str, b
     return found
 
 
+def note_imports(game: Game, findings: Findings) -> None:
+    """Notes impure imports, because the line that uses them can be one that no game reached."""
+    if not {REPLAY, PURITY}.intersection(findings.failed()) and _name_imports(game):
+        findings.note(f"{PURITY}: {_impurity_hint(game)}")
+
+
+def _name_imports(game: Game) -> str:
+    found = {name: line for file in source_files(game) for name, line in _impure_imports(file)}
+    return " and ".join(f"`{name}` ({line})" for name, line in sorted(found.items()))
+
+
 def _impurity_hint(game: Game) -> str:
     """Advice on rules that give another result the second time."""
-    found = sorted({name for module in _modules(game) for name in _imports(module)})
-    culprit = f"the game imports {' and '.join(f'`{name}`' for name in found)}: " if found else ""
+    imports = _name_imports(game)
+    culprit = f"the game imports {imports}: " if imports else ""
     return f"{culprit}chance comes from `chance` alone and time from `now`"
 
 
-def _modules(game: Game) -> list[ModuleType]:
-    home = game.where.partition(":")[0]
-    return [one for name, one in [*sys.modules.items()] if name == home or name.startswith(f"{home}.")]
-
-
-def _imports(module: ModuleType) -> list[str]:
-    """The modules of `OUTSIDE` that it imports, whole or in part."""
-    values = [*vars(module).values()]
-    names = [one.__name__ for one in values if isinstance(one, ModuleType)]
-    names += [str(getattr(one, "__module__", "")) for one in values]
-    return [name for name in names if name in IMPURE_MODULES]
+def _impure_imports(file: Path) -> Iterator[tuple[str, str]]:
+    """The impure modules that a file imports, whole or in part, also inside functions, each with its line."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            names = [str(node.module), *(f"{node.module}.{alias.name}" for alias in node.names)]
+        for name in IMPURE_MODULES.intersection(names):
+            yield name, f"{relative_path(file)}:{getattr(node, 'lineno', 0)}"

@@ -2,23 +2,28 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
 from parlour.conformance.checks.assets import find_missing
+from parlour.conformance.checks.hints import look_hint, place_hint
 from parlour.conformance.checks.playout import Playout
+from parlour.conformance.checks.scene_layout import find_layout_faults
+from parlour.conformance.checks.scene_names import explain
 from parlour.conformance.checks.scenes import scenes, thing_ids
 from parlour.conformance.checks.viewer_output import NAMES, json_parts
 from parlour.engine.contract.assets import assets_of
-from parlour.engine.scene import MAX_TEXT, Arrow, Back, Colour, Grid, Place, Scene, Token
+from parlour.engine.scene import MAX_TEXT, Arrow, Back, Colour, Grid, Mark, Place, Scene, Thread, Token
 from parlour.engine.scene.piece_names import COLOURS, SHAPES
-from parlour.engine.scene.places import area_labels, find_excess, marked_places, place_labels, zones
+from parlour.engine.scene.places import area_names, find_excess, marked_places, place_names, zones
 from parlour.engine.values import MAX_SEATS, encode
 
 NAME = "scene form"
 PURITY = "scene purity"
 SIZE = "scene size"
 
+_MARK_NAMES: Final = {Mark: "a mark is", Arrow: "an arrow is", Thread: "a thread is"}
 MAX_STEPS = 30
 MIN_CELL_PX, BOARD_WIDTH_PX, BOARD_HEIGHT_PX = 28, 344, 560
 """The smallest cell that a thumb can tap, and the space that a small phone has for a board."""
@@ -56,26 +61,27 @@ def find_scene_faults(scene: Scene) -> Iterator[str]:
         if msgspec.json.decode(raw, type=Scene) != scene:
             yield "a scene comes back from JSON as another; its parts are tuples"
     except msgspec.ValidationError as fault:
-        yield f"a scene cannot be read back from JSON: {fault}"
+        yield f"a scene {explain(fault, scene)}"
     for path, part in json_parts(msgspec.json.decode(raw)):
         if isinstance(part, str) and len(part) > MAX_TEXT and not path.endswith(".outline"):
             yield f"a text of a scene is longer than {MAX_TEXT} characters: {part[:40]!r}…"
     yield from _names(scene)
+    yield from find_layout_faults(scene)
     yield from _find_look_faults(scene)
 
 
 def _names(scene: Scene) -> Iterator[str]:
-    own = [place for area in scene.areas for place, _ in area_labels(area)]
+    own = [place for area in scene.areas for place, _ in area_names(area)]
     for name, count in Counter((*own, *thing_ids(scene))).items():
         if count > 1:
             yield f"a scene uses the name {name!r} for {count} things"
     for name, count in Counter(area.id for area in scene.areas).items():
         if count > 1:
             yield f"a scene has {count} areas {name!r}"
-    there = place_labels(scene)
+    there = place_names(scene)
     for what, place in _places(scene):
         if place not in there:
-            yield f"{what} at {place!r}, which is no place of the scene"
+            yield f"{what} at {place!r}{place_hint(place, there)}, which is no place of the scene"
 
 
 def _places(scene: Scene) -> Iterator[tuple[str, Place]]:
@@ -84,7 +90,7 @@ def _places(scene: Scene) -> Iterator[tuple[str, Place]]:
             yield "a piece lies", place
     for mark in scene.marks:
         for place in marked_places(mark):
-            yield ("an arrow is" if isinstance(mark, Arrow) else "a mark is"), place
+            yield _MARK_NAMES[type(mark)], place
     for area in scene.areas:
         for zone in zones(area):
             for place in zone.over:
@@ -92,12 +98,14 @@ def _places(scene: Scene) -> Iterator[tuple[str, Place]]:
 
 
 def _find_look_faults(scene: Scene) -> Iterator[str]:
+    if any(isinstance(mark, Thread) and len(mark.places) < 2 for mark in scene.marks):
+        yield "a thread has fewer than two places; it goes from one to the next"
     for piece in scene.pieces:
         thing = piece.what
         if isinstance(thing, Token) and not thing.picture and thing.shape not in SHAPES:
-            yield f"there is no shape {thing.shape!r}"
-        if not isinstance(thing, Back) and not _is_colour(thing.colour):
-            yield f"there is no colour {thing.colour!r}"
+            yield f"there is no shape {thing.shape!r}{look_hint(thing.shape, SHAPES, 'shapes')}"
+        if not _is_colour(thing.colour) and not (isinstance(thing, Back) and thing.colour == ""):
+            yield f"there is no colour {thing.colour!r}{look_hint(str(thing.colour), COLOURS, 'colours')}"
 
 
 def _is_colour(colour: Colour) -> bool:

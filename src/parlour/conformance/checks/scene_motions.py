@@ -4,11 +4,13 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from parlour.conformance.checks.hints import place_hint
 from parlour.conformance.checks.playout import Playout
-from parlour.conformance.checks.viewer_output import words_for
+from parlour.conformance.checks.scene_names import explain
+from parlour.conformance.checks.viewer_output import viewer_name, words_for
 from parlour.engine.contract.parts import NO_MOTIONS
-from parlour.engine.scene import MAX_MOTIONS, Motion, Place, Travel
-from parlour.engine.scene.places import place_labels
+from parlour.engine.scene import MAX_DELAY_MS, MAX_MOTIONS, Delay, Motion, Place, Travel
+from parlour.engine.scene.places import place_names
 from parlour.engine.values import Data, Viewer, encode
 
 NAME = "scene motions"
@@ -25,9 +27,9 @@ def check(playout: Playout) -> None:
             there = {*_places(playout, step.before, viewer), *_places(playout, step.after, viewer)}
             for event in playout.table.redacted_events(step.entry, viewer):
                 for fault in _find_faults([*game.motions(event)], there):
-                    playout.fail(NAME, f"{fault} for {viewer}", step.entry.seq)
+                    playout.fail(NAME, f"{fault} for {viewer_name(viewer)}", step.entry.seq)
                 if [*game.motions(event)] != [*game.motions(event)]:
-                    text = f"`motions` gave something else when called again for {viewer}"
+                    text = f"`motions` gave something else when called again for {viewer_name(viewer)}"
                     playout.fail(NAME, text, step.entry.seq)
 
 
@@ -35,7 +37,7 @@ def _places(playout: Playout, state: Data, viewer: Viewer) -> Iterator[Place]:
     game = playout.game
     scene = game.draw(game.view(state, viewer), words_for(game, viewer))
     if scene is not None:
-        yield from place_labels(scene)
+        yield from place_names(scene)
 
 
 def _find_faults(motions: Sequence[Motion], there: set[Place]) -> Iterator[str]:
@@ -46,8 +48,21 @@ def _find_faults(motions: Sequence[Motion], there: set[Place]) -> Iterator[str]:
             if msgspec.json.decode(encode(motion), type=Motion) != motion:
                 yield "a motion comes back from JSON as another"
         except msgspec.ValidationError as fault:
-            yield f"a motion cannot be read back from JSON: {fault}"
+            yield f"a motion {explain(fault, motion)}"
             continue
-        for place in (motion.start, motion.end) if isinstance(motion, Travel) else (motion.at,):
+        if isinstance(motion, Delay) and not 0 <= motion.ms <= MAX_DELAY_MS:
+            yield f"a delay of {motion.ms} ms; it can last 0 to {MAX_DELAY_MS} ms"
+        for place in _named_places(motion):
             if place not in there:
-                yield f"something moves at {place!r}, which is no place of the scene before or after"
+                where = "which is no place of the scene before or after"
+                yield f"something moves at {place!r}{place_hint(place, there)}, {where}"
+
+
+def _named_places(motion: Motion) -> tuple[Place, ...]:
+    match motion:
+        case Travel():
+            return (motion.start, *motion.via, motion.end)
+        case Delay():
+            return ()
+        case _:
+            return (motion.at,)

@@ -1,17 +1,18 @@
 """Checks that taps can select every legal action, and that everything tapped has a unique label."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
+from parlour.conformance.checks.hints import place_hint
 from parlour.conformance.checks.playout import Playout
 from parlour.conformance.checks.scenes import ViewerScene, scenes, thing_ids
 from parlour.conformance.checks.viewer_output import NAMES, words_for
 from parlour.engine.contract.choices import Choice, Some, open_fields, template
 from parlour.engine.contract.parts import NO_TAPS
-from parlour.engine.scene import Graph, Pile, Place, Row, Scene, Taps
+from parlour.engine.scene import Area, Graph, Pile, Place, Row, Scene, Taps
 from parlour.engine.scene.narrow import Tappable, narrow
 from parlour.engine.scene.piece_names import thing_name
-from parlour.engine.scene.places import area_labels, place_labels
+from parlour.engine.scene.places import area_names, place_names, zones
 from parlour.engine.table.choice_taps import tappable, taps_of
 from parlour.engine.values import encode
 
@@ -29,7 +30,8 @@ def check(playout: Playout) -> None:
     for viewed in scenes(playout, MAX_STEPS, NAME):
         if viewed.viewer is None:
             continue
-        choices = game.legal(viewed.state, viewed.viewer)
+        # Before their turn, players tap the actions that they prepare.
+        choices = game.legal(viewed.state, viewed.viewer) or game.prepare(viewed.view, viewed.viewer)
         taps = [taps_of(game, choice, viewed.view) for choice in choices]
         for fault in _unreached(viewed, choices, taps):
             viewed.fail(NAME, fault)
@@ -40,13 +42,13 @@ def check(playout: Playout) -> None:
 
 def _unreached(viewed: ViewerScene, choices: Sequence[Choice], taps: Sequence[Taps]) -> list[str]:
     offers = [tappable(choice, one) for choice, one in zip(choices, taps, strict=True)]
-    there = {*place_labels(viewed.scene), *thing_ids(viewed.scene)}
+    there = {*place_names(viewed.scene), *thing_ids(viewed.scene)}
     game, words = viewed.playout.game, words_for(viewed.playout.game, viewed.viewer)
     found: list[str] = []
     for number, (choice, one) in enumerate(zip(choices, taps, strict=True)):
         action = encode(template(choice)).decode()
         if one.drop and one.drop not in there:
-            found.append(f"{action} is dragged to {one.drop!r}, which the viewer's scene does not have")
+            found.append(f"{action} is dragged to {_absent(one.drop, there)}")
         if any(isinstance(blank, Some) for blank in open_fields(choice)) and not one.together:
             found.append(f"the taps of {action} do not name each of its values in `together`")
         way = _taps_of(offers[number])
@@ -54,7 +56,7 @@ def _unreached(viewed: ViewerScene, choices: Sequence[Choice], taps: Sequence[Ta
             continue
         for count, name in enumerate(way):
             if name not in there:
-                found.append(f"{action} is tapped at {name!r}, which the viewer's scene does not have")
+                found.append(f"{action} is tapped at {_absent(name, there)}")
                 break
             if name not in narrow(offers, way[:count]).lit:
                 found.append(f"{action} is not reached: after {way[:count]} {name!r} is not lit")
@@ -67,13 +69,17 @@ def _unreached(viewed: ViewerScene, choices: Sequence[Choice], taps: Sequence[Ta
     return found
 
 
+def _absent(name: Place, there: Collection[Place]) -> str:
+    return f"{name!r}{place_hint(name, there)}, which the viewer's scene does not have"
+
+
 def _taps_of(offer: Tappable) -> tuple[Place, ...]:
     together = offer.together if offer.least is None else offer.together[: offer.most]
     return (*together, *offer.path)
 
 
 def check_words(playout: Playout) -> None:
-    """Checks in every language that tapped places have unique labels and that all things have names."""
+    """Checks in every language that tapped places have unique names and that all things have names."""
     game = playout.game
     for viewed in scenes(playout, MAX_STEPS, WORDS):
         tapped: set[Place] = set()
@@ -92,19 +98,28 @@ def check_words(playout: Playout) -> None:
 
 def _unlabelled(scene: Scene, tapped: set[Place]) -> list[str]:
     nameless = {
-        *(area.id for area in scene.areas if isinstance(area, Row | Pile) and not area.title),
-        *(f"{a.id}.{n}" for a in scene.areas if isinstance(a, Row) and not a.title for n in range(a.size)),
+        *(area.id for area in scene.areas if isinstance(area, Row | Pile) and not _has_name(area)),
+        *(
+            f"{area.id}.{n}"
+            for area in scene.areas
+            if isinstance(area, Row) and not _has_name(area)
+            for n in range(area.size)
+        ),
+        *(zone.id for area in scene.areas for zone in zones(area) if not (zone.name or zone.label)),
         *(
             spot.id
             for area in scene.areas
             if isinstance(area, Graph)
             for spot in area.spots
-            if not spot.label
+            if not (spot.name or spot.label)
         ),
     }
-    found = [f"{place!r} is tapped and has no label" for place in sorted(tapped & nameless)]
-    owners = {place: area.seat for area in scene.areas for place, _ in area_labels(area)}
-    labels = place_labels(scene)
+    found = [
+        f"{place!r} is tapped and has no name; give it a `name`, which is read aloud and not printed"
+        for place in sorted(tapped & nameless)
+    ]
+    owners = {place: area.seat for area in scene.areas for place, _ in area_names(area)}
+    labels = place_names(scene)
     counts = Counter((owners.get(place), labels[place]) for place in tapped if place in labels)
     found += [
         f"{count} places that are tapped are called {label!r}"
@@ -112,3 +127,7 @@ def _unlabelled(scene: Scene, tapped: set[Place]) -> list[str]:
         if count > 1
     ]
     return found
+
+
+def _has_name(area: Area) -> bool:
+    return bool(area.name or area.title)

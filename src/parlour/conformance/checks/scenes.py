@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from parlour.conformance.checks.playout import Playout
-from parlour.conformance.checks.viewer_output import NAMES, words_for
+from parlour.conformance.checks.viewer_output import NAMES, viewer_name, words_for
 from parlour.engine.scene import Back, Scene
 from parlour.engine.values import Data, Viewer
 
@@ -19,7 +19,7 @@ class ViewerScene:
     scene: Scene
 
     def fail(self, check: str, text: str) -> None:
-        self.playout.fail(check, f"{text} for {self.viewer}", self.entry)
+        self.playout.fail(check, f"{text} for {viewer_name(self.viewer)}", self.entry)
 
     def redraw(self, *, language: str = "en", view: Data | None = None) -> Scene:
         words = self.playout.game.words(NAMES, language, self.viewer)

@@ -3,7 +3,7 @@
 A fixed stride would always hit the same part of a turn in a game whose turns have a fixed length.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
@@ -20,9 +20,30 @@ class StepKind(NamedTuple):
     is_notice: bool
     events: frozenset[str]
 
-    @property
-    def names(self) -> frozenset[str]:
-        return self.events | {self.action}
+    def names_of(self, role: str) -> frozenset[str]:
+        """The names of its events, or of its action or notice."""
+        if role == "event":
+            return self.events
+        return frozenset({self.action} if self.is_notice == (role == "notice") else ())
+
+
+class Selections:
+    """For each purpose, how often each kind was examined. Shared by all walks of a game."""
+
+    def __init__(self) -> None:
+        self.examined: defaultdict[str, Counter[Hashable]] = defaultdict(Counter)
+        self.offered: defaultdict[str, set[Hashable]] = defaultdict(set)
+        """For each purpose, the kinds that there were to examine."""
+
+        self.general: set[str] = set()
+        """The purposes that examine steps of every kind, also of kinds in walks that they had no time for."""
+
+    def merge(self, other: "Selections") -> None:
+        for purpose, examined in other.examined.items():
+            self.examined[purpose].update(examined)
+        for purpose, offered in other.offered.items():
+            self.offered[purpose] |= offered
+        self.general |= other.general
 
 
 def kind_of(entry: Entry) -> StepKind:

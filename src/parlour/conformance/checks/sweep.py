@@ -12,19 +12,24 @@ from parlour.conformance.checks.examination import RULES, Check, Tallies, examin
 from parlour.conformance.checks.findings import Findings, Progress
 from parlour.conformance.checks.playout import Playout, play_out
 from parlour.conformance.checks.walks import Walk, walks
+from parlour.conformance.checks.wire_actions import random_actions
+from parlour.engine.chance import Stream
 from parlour.engine.contract.game import Game
 from parlour.engine.faults.fault_text import fault_text
 from parlour.engine.faults.watched_game import WatchedGame, watch_game
 from parlour.engine.values import Data
 
-PLAY_SHARE, CHECK_SHARE, LEAK_SHARE, FRESH_SHARE = 0.1, 0.03, 0.12, 0.05
-"""Shares of the total time: for one walk, one check of it, its leak check, and one game in a fresh process.
+PLAY_SHARE, CHECK_SHARE, FRESH_SHARE = 0.1, 0.03, 0.05
+"""Shares of the total time: for one walk, one check of it, and one game in a fresh process."""
 
-The leak check takes longest. What it had no time for counts as undecided.
-"""
+LONG_SHARES = {leaks.LEAK: 0.12, redeals.NAME: 0.06}
+"""Larger shares for the checks that take longest. What they had no time for counts as undecided."""
 
 REVEALS_SHARE = 0.08
-"""Extra time, as a share of the time limit, for more walks if `reveals_to` needs a larger sample."""
+"""The last part of the time, for more walks if `reveals_to` needs a larger sample."""
+
+ANSWER_SHARE = 0.1
+"""Extra time, as a share of the time limit, for the fresh processes to finish."""
 
 MAX_BATCH, BATCH_SHARE = 6, 0.04
 """How many walks to play before examining the most informative of them, and the time for that."""
@@ -80,9 +85,9 @@ class Sweep:
         self.is_sound &= other.is_sound
 
 
-def sweep(game: Game, plan: Plan, report_progress: ReportProgress) -> Sweep:
+def sweep(game: Game, plan: Plan, report_progress: ReportProgress, deadline: Deadline) -> Sweep:
     with watch_game(game) as watch:
-        done = _Sweeper(watch, plan, report_progress).run()
+        done = _Sweeper(watch, plan, report_progress, deadline).run()
         done.is_sound &= watch.hung is None
     return done
 
@@ -100,12 +105,14 @@ def play_walk(game: Game, walk: Walk, findings: Findings, deadline: Deadline | N
 class _Sweeper:
     """Runs one process's part of the plan."""
 
-    def __init__(self, watch: WatchedGame, plan: Plan, report_progress: ReportProgress) -> None:
+    def __init__(
+        self, watch: WatchedGame, plan: Plan, report_progress: ReportProgress, deadline: Deadline
+    ) -> None:
         self._watch, self._game, self._plan, self._report_progress = watch, watch.game, plan, report_progress
-        self._deadline, self._done = Deadline(plan.seconds), Sweep()
-        self._checks = _checks(
-            legality.wire_actions(self._game.actions, WIRE_ACTION_COUNT), self._done.tallies
-        )
+        self._limit, self._done = deadline, Sweep()
+        self._deadline = deadline.part(1 - REVEALS_SHARE if watch.game.secrets else 1)
+        wire = random_actions(self._game.actions, Stream(b"", "wire"), WIRE_ACTION_COUNT)
+        self._checks = _checks(wire, self._done.tallies)
         self._fresh: fresh_process.Comparison | None = None
 
     def run(self) -> Sweep:
@@ -114,11 +121,12 @@ class _Sweeper:
             for number, playout in enumerate(played):
                 if number == 0 and not self._check_values(playout):
                     break
-                self._examine(playout, is_first=number == 0)
+                self._examine(playout)
             self._sample_reveals()
             if self._fresh is not None and self._watch.hung is None:
                 self._report(1.0, fresh_process.NAME)
-                self._fresh.finish(self._done.findings)
+                extra = ANSWER_SHARE * self._plan.seconds
+                self._fresh.finish(self._done.findings, (self._limit.left() or 0.0) + extra)
         finally:
             if self._fresh is not None:
                 self._fresh.stop()
@@ -131,31 +139,37 @@ class _Sweeper:
             self._fresh = fresh_process.start_comparison([playout], self._done.findings, part)
         return self._done.is_sound
 
-    def _examine(self, playout: Playout, *, is_first: bool) -> None:
+    def _examine(self, playout: Playout) -> None:
         done = self._done
+        done.coverage.note_walk(playout)
         for name, check in self._checks.items():
-            if self._watch.hung is not None:
-                return
-            self._report(min(1.0, self._deadline.spent() / self._plan.seconds), f"{name} {playout.seed}")
-            if done.findings.has_enough(name) or (not is_first and self._deadline.is_over()):
+            if self._watch.hung is not None or self._deadline.is_over():
+                break
+            self._report(min(1.0, self._limit.spent() / self._plan.seconds), f"{name} {playout.seed}")
+            if done.findings.has_enough(name):
                 continue
-            share = LEAK_SHARE if name == leaks.LEAK else CHECK_SHARE
-            playout.deadline = self._deadline.part(share)
+            playout.deadline = self._deadline.part(self._share_of(name))
             examine(name, check, playout)
             done.coverage.note_check(name, playout)
         with report_faults(redeals.NAME, playout):
             hides = not playout.game.secrets or playout.is_cut or redeals.hides_something(playout)
             done.hides_something |= hides
-        done.coverage.note_walk(playout)
+
+    def _share_of(self, name: str) -> float:
+        """The share of the time for a check of one walk: less if the later checks would have none left."""
+        names = [*self._checks]
+        share, *others = [LONG_SHARES.get(one, CHECK_SHARE) for one in names[names.index(name) :]]
+        left = (self._deadline.left() or 0.0) / self._plan.seconds
+        return min(share, left * share / (share + sum(others)))
 
     def _sample_reveals(self) -> None:
         """Plays more walks for `reveals_to` alone, which only a large sample can decide."""
-        counts, end = self._done.tallies.reveals, Deadline(REVEALS_SHARE * self._plan.seconds)
+        counts, end = self._done.tallies.reveals, self._limit.rest(REVEALS_SHARE)
         for walk in self._plan.further_walks():
             if end.is_over() or self._watch.hung is not None or not counts.needs_more():
                 return
             playout = play_out(self._game, walk.label, walk.seats, walk.options, deadline=end)
-            playout.deadline, playout.findings = end, self._done.findings
+            playout.deadline, playout.limit, playout.findings = end, end, self._done.findings
             with report_faults(reveals.NAME, playout):
                 reveals.check(playout, counts)
 
@@ -168,7 +182,8 @@ class _Sweeper:
             part = self._deadline.part(PLAY_SHARE)
             playout = play_walk(self._game, walk, findings, part)
             if playout is not None:
-                playout.examined = self._done.coverage.examined
+                playout.selections = self._done.coverage.selections
+                playout.limit = self._deadline
                 playout.depth = max(1, round(self._plan.seconds / SECONDS_PER_DEPTH))
                 yield playout
 

@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from parlour.conformance.checks.playout import Playout, Step
-from parlour.conformance.checks.viewer_output import words_for
+from parlour.conformance.checks.viewer_output import NAMES, viewer_name, words_for
 from parlour.engine.contract.choices import template
+from parlour.engine.contract.ending import MAX_REASON
 from parlour.engine.values import Data, Seat, Viewer
 from parlour.engine.words.refusals import IllegalActionError
 
@@ -17,19 +18,42 @@ MAX_STEPS = 40
 
 
 def check(playout: Playout, wire: Sequence[Data]) -> None:
+    _ending(playout)
     for step in playout.select_steps(MAX_STEPS, NAME):
         _events(playout, step)
         _positions(playout, step)
         _refusals(playout, step, wire)
 
 
+def _ending(playout: Playout) -> None:
+    """Checks `ending` at the end of the game, for each viewer and language."""
+    game, state, end = playout.game, playout.table.state, len(playout.steps)
+    result, playout.at = game.result(state), end
+    if result is None:
+        return
+    for viewer in playout.viewers:
+        view = game.view(state, viewer)
+        for language in dict.fromkeys(("en", *game.translations)):
+            words = game.words(NAMES, language, viewer)
+            own = game.ending(view, words)
+            to = f"to {viewer_name(viewer)} in {language!r}"
+            if own.reason and not own.reason.strip():
+                playout.fail(NAME, f"`ending` is blank {to}", end)
+            if len(own.reason) > MAX_REASON:
+                playout.fail(NAME, f"`ending` has more than {MAX_REASON} characters {to}", end)
+            if game.ending(view, words) != own:
+                playout.fail(NAME, f"`ending` gave something else when called again {to}", end)
+            game.tell_ending(view, result, words)
+
+
 def _events(playout: Playout, step: Step) -> None:
     for viewer in playout.viewers:
         for event in step.entry.events:
-            said = playout.game.sentence(playout.game.redact(event, viewer), words_for(playout.game, viewer))
-            if said and not said.strip():
-                text = f"`sentence` of {type(event).__name__} is blank"
-                playout.fail(NAME, text, step.entry.seq)
+            seen, words = playout.game.redact(event, viewer), words_for(playout.game, viewer)
+            for name in ("sentence", "notation"):
+                said = getattr(playout.game, name)(seen, words)
+                if said and not said.strip():
+                    playout.fail(NAME, f"`{name}` of {type(event).__name__} is blank", step.entry.seq)
     game, now = playout.game, playout.game.view(step.before, None)
     for event in step.entry.events:
         said = game.past_sentence(game.redact(event, None), now, words_for(game, None))
@@ -43,7 +67,7 @@ def _positions(playout: Playout, step: Step) -> None:
     for viewer in playout.viewers:
         view, words = game.view(step.before, viewer), words_for(game, viewer)
         if not game.describe(view, words).strip():
-            playout.fail(NAME, f"`describe` says nothing to {viewer}", at)
+            playout.fail(NAME, f"`describe` says nothing to {viewer_name(viewer)}", at)
         _open_position(playout, step, viewer)
         if viewer is None:
             past = game.past_view(view, game.view(step.after, None))
@@ -66,7 +90,9 @@ def _open_position(playout: Playout, step: Step, viewer: Viewer) -> None:
         return
     view = game.open_view(step.before, viewer)
     if not game.describe(view, words).strip():
-        playout.fail(NAME, f"`describe` says nothing of `open_view` to {viewer}", step.entry.seq - 1)
+        playout.fail(
+            NAME, f"`describe` says nothing of `open_view` to {viewer_name(viewer)}", step.entry.seq - 1
+        )
     game.captions(view, words)
     game.draw(view, words)
 

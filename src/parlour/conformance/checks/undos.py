@@ -1,6 +1,7 @@
 """Checks that undo restores the previous position, redo the next one, and a glimpse that ended stays over."""
 
 from parlour.conformance.checks.playout import Playout, Step
+from parlour.conformance.checks.viewer_output import viewer_name
 from parlour.engine.table.log import replay
 from parlour.engine.values import Millis, Seat, glimpses
 from parlour.engine.words.refusals import IllegalActionError
@@ -56,4 +57,4 @@ def _check_ended_glimpses(playout: Playout, step: Step) -> None:
     for viewer in playout.viewers:
         for glimpse in glimpses(table.view(viewer)):
             if glimpse.until <= entry.now:
-                playout.fail(NAME, f"undo gives {viewer} a second look", entry.seq)
+                playout.fail(NAME, f"undo gives {viewer_name(viewer)} a second look", entry.seq)

@@ -33,6 +33,7 @@ def words_for(game: Game, viewer: Viewer) -> Words:
 def encode_position(game: Game, state: Data, viewer: Viewer) -> Mapping[str, bytes]:
     """What a viewer is sent of a position, by the function it comes from."""
     words, view, due = words_for(game, viewer), game.view(state, viewer), game.due(state)
+    result = game.result(state)
     parts = {
         "view": encode(view),
         "describe": game.describe(view, words).encode(),
@@ -40,7 +41,8 @@ def encode_position(game: Game, state: Data, viewer: Viewer) -> Mapping[str, byt
         "scene": encode(game.draw(view, words)),
         "to_act": encode(list(game.to_act(state))),
         "due": encode(due.at if due is not None else None),
-        "result": encode(game.result(state)),
+        "result": encode(result),
+        "ending": encode(None if result is None else game.tell_ending(view, result, words)),
     }
     if viewer is not None:
         choices = game.legal(state, viewer)
@@ -89,7 +91,10 @@ def outcome_in(playout: Playout, step: Step, viewer: Viewer, world: Data) -> Vie
 def encode_events(game: Game, events: Sequence[Data], viewer: Viewer) -> tuple[bytes, ...]:
     words = words_for(game, viewer)
     redacted = [game.redact(event, viewer) for event in events]
-    return tuple(encode([one, game.sentence(one, words), list(game.motions(one))]) for one in redacted)
+    return tuple(
+        encode([one, game.sentence(one, words), game.notation(one, words), list(game.motions(one))])
+        for one in redacted
+    )
 
 
 def json_parts(raw: object) -> Iterator[tuple[str, object]]:

@@ -7,6 +7,7 @@ import sys
 import msgspec
 from msgspec.structs import replace
 
+from parlour.conformance.checks.deadline import Deadline, wall_clock
 from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.fresh_process import read_last_line, start_process
 from parlour.conformance.checks.sweep import Plan, ReportProgress, Sweep, sweep
@@ -26,12 +27,16 @@ class _Request(Data, frozen=True):
 
     options: tuple[msgspec.Raw, ...]
 
+    begun: float
+    """The wall-clock time at which the check began, because the start of a worker counts."""
+
 
 def sweep_on_cores(game: Game, plan: Plan, workers: int, report_progress: ReportProgress) -> Sweep:
     """Runs one part of the plan in this process, so that two processes use two cores."""
+    deadline = Deadline(plan.seconds)
     processes = [_start(game, plan, number, workers) for number in range(1, workers)]
     try:
-        done = sweep(game, replace(plan, of=workers), report_progress)
+        done = sweep(game, replace(plan, of=workers), report_progress, deadline)
         for process in processes:
             done.merge(_collect(process, plan.seconds))
     finally:
@@ -43,7 +48,7 @@ def sweep_on_cores(game: Game, plan: Plan, workers: int, report_progress: Report
 
 def _start(game: Game, plan: Plan, number: int, of: int) -> subprocess.Popen[bytes]:
     options = tuple(msgspec.Raw(encode(one)) for one in plan.options)
-    request = _Request(game.where, replace(plan, options=(), number=number, of=of), options)
+    request = _Request(game.where, replace(plan, options=(), number=number, of=of), options, wall_clock())
     return start_process("parlour.conformance.checks.workers", HASH_SEED, encode(request))
 
 
@@ -69,7 +74,8 @@ def _main() -> None:
     request = msgspec.json.decode(sys.stdin.buffer.read(), type=_Request)
     game = load_game(request.where)
     plan = replace(request.plan, options=tuple(game.decode_options(bytes(raw)) for raw in request.options))
-    out.write(pickle.dumps(sweep(game, plan, lambda _: None)))
+    deadline = Deadline(plan.seconds, spent=max(0.0, wall_clock() - request.begun))
+    out.write(pickle.dumps(sweep(game, plan, lambda _: None, deadline)))
 
 
 if __name__ == "__main__":
