@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from parlour.engine.scene import AnyArea, Arrow, Mark, Piece, Place
+from parlour.engine.scene import AnyArea, AnyMark, Piece, Place
 from parlour.engine.values import Data
 
 
@@ -20,5 +20,9 @@ class SceneChange(Data, frozen=True, omit_defaults=True):
     put: Mapping[Place, Sequence[Piece]] = msgspec.field(default_factory=dict)
     """For each changed place, all pieces that lie there now, from bottom to top."""
 
-    marks: Sequence[Mark | Arrow] | None = None
+    marks: Sequence[AnyMark] | None = None
     say: str | None = None
+    pending: str | None = None
+    blocked: str | None = None
+    picture: str | None = None
+    around: bool | None = None

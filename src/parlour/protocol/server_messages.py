@@ -5,6 +5,7 @@ from typing import Literal
 
 import msgspec
 
+from parlour.engine.contract.ending import Ending
 from parlour.engine.scene import Motion, Scene
 from parlour.engine.values import Data, Millis, Result, Seat
 from parlour.engine.words.refusals import Fact
@@ -75,6 +76,9 @@ class Table(Data, frozen=True, tag_field="type", tag="table", kw_only=True):
     chat: Sequence[ChatLine] = ()
     spectators: SpectatorsShown = SpectatorsShown()
     result: Result | None = None
+    ending: Ending | None = None
+    """How the finished game was won, if words were requested."""
+
     is_closed: bool = False
     """True if a player resigned before the rules had a result."""
 
@@ -99,7 +103,6 @@ class Happened(Data, frozen=True, tag_field="type", tag="update", kw_only=True, 
     """The player whose time ran out, so that the rules acted for them."""
 
     clock: ClockFace | None = None
-    result: Result | None = None
 
 
 class Update(Happened, frozen=True, tag_field="type", tag="update", kw_only=True, omit_defaults=True):
@@ -108,6 +111,10 @@ class Update(Happened, frozen=True, tag_field="type", tag="update", kw_only=True
     events: msgspec.Raw
     changed: msgspec.Raw
     """The fields of the view that changed."""
+
+    result: Result | None = None
+    ending: Ending | None = None
+    """As in a snapshot, with the entry that ends the game."""
 
     ask: int = 0
     choices: Sequence[Choice] | None = None
@@ -124,6 +131,12 @@ class Update(Happened, frozen=True, tag_field="type", tag="update", kw_only=True
     """The fields that changed."""
 
     lines: Sequence[str] | None = None
+    short: str = ""
+    """The entry as a short text; see `Line`."""
+
+    seat: Seat | None = None
+    """The seat that made the short move."""
+
     scene: SceneChange | None = None
     motions: Sequence[Motion] = ()
     """The movements of pieces, if the game says more than the two scenes show. Only with scenes."""

@@ -11,6 +11,7 @@ from msgspec import inspect as msg
 
 from parlour.engine.contract.game import Game
 from parlour.engine.values import Data, NoOptions
+from parlour.protocol.board_messages import BOARD_ANSWERS, Action, Captions, Show, View
 
 
 class DuplicateNameError(ValueError):
@@ -18,7 +19,7 @@ class DuplicateNameError(ValueError):
 
 
 def game_types(game: Game) -> str:
-    """Returns the types of a game: options, views, captions, actions and events.
+    """Returns the types of a game: options, views, captions, actions, events, and the messages of its board.
 
     `View`, `Options` and `Captions` get these names if their structs have other names.
     """
@@ -28,7 +29,22 @@ def game_types(game: Game) -> str:
     shown = {name: (kind,) for name, kind in named.items() if kind is not None}
     found = structs((*(kind for (kind,) in shown.values()), *game.events, *game.actions))
     unions = {**shown, "Action": game.actions, "Event": game.events}
-    return "\n".join([*interfaces(found, sent=game.actions), *_unions(unions, found)])
+    types = [*interfaces(found, sent=game.actions), *_unions(unions, found)]
+    if game.board:
+        types += ["export type Captions = null;"] if captions is None else []
+        types += ["", *board_types(taken=found)]
+    return "\n".join(types)
+
+
+def board_types(taken: Collection[str] = ()) -> Iterator[str]:
+    """Yields the types of a board's messages. They refer to the game's `View`, `Action` and `Captions`."""
+    of_game = (View, Action, Captions)
+    found = structs((Show, *BOARD_ANSWERS), imported=of_game)
+    own = {name: kind for name, kind in found.items() if kind.cls not in of_game}
+    if clash := next((name for name in (*own, "Answer") if name in taken), None):
+        raise DuplicateNameError(f"a struct is called {clash}, which is a type of every board; rename it")
+    yield from interfaces(own, sent=BOARD_ANSWERS)
+    yield union("Answer", BOARD_ANSWERS)
 
 
 def captions_type(game: Game) -> type[Data] | None:

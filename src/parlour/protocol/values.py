@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from parlour.engine.scene import Token
 from parlour.engine.values import Data, Millis, Seat
 
 
@@ -80,6 +81,18 @@ class TableShown(Data, frozen=True, kw_only=True):
     """The seat of the host, if they have one."""
 
     seats: Sequence[SeatShown]
+    kinds: Sequence[str] = ()
+    """What the game has, as in the list of games: `board`, `cards`, `dice`, `hidden`, `solo`."""
+
+    colours: Sequence[str] = ()
+    """The colour of each seat, from the palette of scenes. Empty if the page chooses them."""
+
+    has_notation: bool = False
+    """Lines of the log can have a short text, such as `Nf3`."""
+
+    has_plans: bool = False
+    """Players can choose an action before their turn."""
+
     clock: Clock
     absence: Absence
     commitment: str
@@ -110,7 +123,8 @@ class Blank(Data, frozen=True):
     least: int | UnsetType = UNSET
     most: int | UnsetType = UNSET
     names: Sequence[str] | UnsetType = UNSET
-    """For `some`, what a player taps for each value of *of*, if the game says it. For `split`, labels."""
+    """For `some`, what a player taps for each value of *of*, if the game says it. For `split`, labels of the
+    parts. For a whole number with few values in a game with a scene, the label of the choice for each."""
 
     total: int | UnsetType = UNSET
 
@@ -133,6 +147,12 @@ class Choice(Data, frozen=True, omit_defaults=True):
     confirm: bool = False
     """True if the client must always ask for confirmation."""
 
+    button: Literal["", "plain", "main"] = ""
+    """Not empty for a button that also has taps. `main` is the one that goes on."""
+
+    shown: Token | None = None
+    """Drawn on its button where several choices have the same taps."""
+
 
 class Line(Data, frozen=True, omit_defaults=True):
     """An entry in words, as everybody is allowed to read it."""
@@ -143,6 +163,14 @@ class Line(Data, frozen=True, omit_defaults=True):
     text: str
     to: int | None = None
     """The entry that an undo or redo goes on from."""
+
+    short: str = ""
+    """The move as a short text, such as `Nf3`. One that begins with `…` continues the player's last move. One
+    that ends with `:`, such as a roll, is continued by it. Each further line is a move of the next seat.
+    Empty for an entry that is no move."""
+
+    seat: Seat | None = None
+    """The seat that made the first short move."""
 
 
 class ChatLine(Data, frozen=True):

@@ -54,6 +54,8 @@ class Permission(StrEnum):
     BE_GUEST = "be-guest", EVERYONE, WITHOUT_SESSION
     READ_ME = "read-me", ALL
     READ_SESSION = "read-session", ALL, WITHOUT_SESSION
+    READ_RETURN_KEY = "read-return-key", EVERYONE
+    COME_BACK = "come-back", ALL, WITHOUT_SESSION
     CHANGE_ME = "change-me", EVERYONE
     MAKE_ACCOUNT = "make-account", EVERYONE
     LOG_IN = "log-in", ALL, WITHOUT_SESSION
@@ -78,6 +80,7 @@ class Permission(StrEnum):
     READ_GAME = "read-game", ALL, WITHOUT_SESSION
     READ_RULES = "read-rules", ALL, WITHOUT_SESSION
     READ_TUTORIAL = "read-tutorial", ALL, WITHOUT_SESSION
+    READ_PUZZLE = "read-puzzle", ALL, WITHOUT_SESSION
     READ_ASSET = "read-asset", ALL, WITHOUT_SESSION
     MAKE_TABLE = "make-table", EVERYONE
     LIST_OPEN = "list-open", EVERYONE, WITHOUT_SESSION
@@ -86,6 +89,7 @@ class Permission(StrEnum):
     SHOW_TABLE = "show-table", INSIDE, WITHOUT_SESSION
     JOIN = "join", INSIDE
     LEAVE = "leave", PLAYERS
+    MOVE_SEAT = "move-seat", PLAYERS
     KICK = "kick", HOST
     CHANGE_SEATS = "change-seats", HOST
     START = "start", HOST
@@ -96,8 +100,10 @@ class Permission(StrEnum):
     CLAIM = "claim", EVERYONE
     READ_LOG = "read-log", INSIDE, WITHOUT_SESSION
     REPLAY = "replay", INSIDE, WITHOUT_SESSION
+    REPORT_BUG = "report-bug", INSIDE, WITHOUT_SESSION
     READ_JUDGEMENTS = "read-judgements", INSIDE, WITHOUT_SESSION
     TRY_OUT = "try-out", PLAYERS
+    PREPARE = "prepare", PLAYERS
     LIST_UNDO = "list-undo", PLAYERS
     READ_CHAT = "read-chat", INSIDE, WITHOUT_SESSION
     EXPORT_FILE = "export-file", INSIDE, WITHOUT_SESSION

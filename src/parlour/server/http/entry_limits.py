@@ -62,9 +62,9 @@ async def count_toward(services: Services, refusal: str, *quotas: Quota) -> None
 
 
 def mail_key(services: Services, kind: str, value: str) -> str:
-    return quota_key(services, f"mail/{kind}/{value}")
+    return keyed_hash(services, f"mail/{kind}/{value}")
 
 
-def quota_key(services: Services, what: str) -> str:
+def keyed_hash(services: Services, what: str) -> str:
     text = what.encode("utf-8", "surrogatepass")
     return hmac.new(services.settings.secret, text, sha256).hexdigest()

@@ -18,6 +18,7 @@ BUILT: Final = Path(__file__).parents[2] / "web"
 INDEX: Final = "index.html"
 CLIENT_PATHS: Final = (
     *("/", "/table/{place}", "/j/{place}", "/seat/{place}", "/replay/{place}", "/learn/{place}"),
+    "/puzzle/{place}",
     *("/rules/{place}", "/settings", "/operator", "/enter", "/confirm", "/stop", "/games", "/people/{place}"),
 )
 """Paths at which the client shows a page. The client itself parses the path."""

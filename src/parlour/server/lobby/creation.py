@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import lru_cache
-from secrets import token_bytes
+from secrets import SystemRandom, token_bytes
 from typing import Final
 from uuid import uuid4
 
@@ -31,6 +31,7 @@ from parlour.store.queries.tables import Kind, SeatRow, Sitting, TableRow
 MAX_OPTIONS_BYTES: Final = 16_000
 """Length as JSON. Options are stored in every row and file of a table, and in every process that opens it."""
 
+_RANDOM: Final = SystemRandom()
 _MAX_CACHED_BYTES: Final = 500
 _VALIDATION_TIME: Final = Millis(1_700_000_000_000)
 # Errors that a game's setup raises when its options do not go together.
@@ -44,6 +45,8 @@ async def create_table(services: Services, person: Person, request: TableRequest
         raise RefusedError("lobby/game", game=request.game)
     places = request.seats if request.seats is not None else ("open",) * game.seats[-1]
     check_places(game, places)
+    if request.seat == "any":
+        places = _RANDOM.sample(places, len(places))
     options = validate_options(game, request.options, len(places))
     name = seat_name(game.name, request.name, person.name)
     table = new_table_row(game.name, options, person.id, request, services.wall(), len(places))
@@ -52,7 +55,7 @@ async def create_table(services: Services, person: Person, request: TableRequest
         table = msgspec.structs.replace(table, kind="device", is_public=False)
         seats = _on_one_device(seats, person, request, table.created_at)
     elif request.sits:
-        seats = _with_host(seats, person, name, request.nonce, table.created_at)
+        seats = _with_host(seats, person, name, request, table.created_at)
     async with insert_table(services, person, Sitting(table, seats)):
         return Sitting(table, seats)
 
@@ -133,6 +136,19 @@ def bot_level(place: str) -> str | None:
     return level if kind == "bot" else None
 
 
+def get_seat(seats: Sequence[SeatRow], number: int) -> SeatRow:
+    if number >= len(seats):
+        raise RefusedError("lobby/no-seat", seat=number)
+    return seats[number]
+
+
+def get_open_seat(seats: Sequence[SeatRow], number: int) -> SeatRow:
+    row = get_seat(seats, number)
+    if not row.is_empty:
+        raise RefusedError("lobby/seat-taken")
+    return row
+
+
 def new_table_row(
     game: str, options: str, host: str, like: TableRow | TableRequest, wall: Millis, seats: int
 ) -> TableRow:
@@ -196,17 +212,21 @@ def with_bot(row: SeatRow, level: str, taken: Sequence[str]) -> SeatRow:
 
 
 def _with_host(
-    seats: tuple[SeatRow, ...], person: Person, name: str, nonce: str, wall: Millis
+    seats: tuple[SeatRow, ...], person: Person, name: str, request: TableRequest, wall: Millis
 ) -> tuple[SeatRow, ...]:
-    free = next((row for row in seats if row.is_empty), None)
-    if free is None:
+    open_seats = [row for row in seats if row.is_empty]
+    if isinstance(request.seat, int):
+        free = get_open_seat(seats, request.seat)
+    elif not open_seats:
         return seats
+    else:
+        free = _RANDOM.choice(open_seats) if request.seat == "any" else open_seats[0]
     taken = [row.name for row in seats]
     sat = msgspec.structs.replace(
         free,
         person_id=person.id,
         name=free_name(name, taken),
-        nonce=nonce,
+        nonce=request.nonce,
         email=person.email,
         joined_at=wall,
         gone_at=wall,

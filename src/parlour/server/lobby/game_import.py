@@ -15,7 +15,7 @@ from parlour.protocol.values import Absence, NoClock
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.names import clean_name
-from parlour.server.http.entry_limits import DAY_MS, count_toward, quota_key
+from parlour.server.http.entry_limits import DAY_MS, count_toward, keyed_hash
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
 from parlour.server.lobby.creation import check_option_size
@@ -49,8 +49,8 @@ async def _count_import(services: Services, person: Person, network: str) -> Non
     quota = services.settings.import_quota
     if quota <= 0:
         return
-    own = Quota(quota_key(services, f"import/person/{person.id}"), quota, DAY_MS)
-    shared = Quota(quota_key(services, f"import/network/{network}"), quota * PEOPLE_IN_NETWORK, DAY_MS)
+    own = Quota(keyed_hash(services, f"import/person/{person.id}"), quota, DAY_MS)
+    shared = Quota(keyed_hash(services, f"import/network/{network}"), quota * PEOPLE_IN_NETWORK, DAY_MS)
     await count_toward(services, "file/too-many", own, shared)
 
 

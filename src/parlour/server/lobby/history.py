@@ -19,8 +19,15 @@ from parlour.server.core.identity import Person
 from parlour.server.http.error_responses import WordedRefusalError
 from parlour.server.http.services import Services
 from parlour.server.lobby.access import require_over
-from parlour.server.lobby.requests import ChatLines, Lines, Position, PreviewRequest, PreviewResponse
-from parlour.server.tables.past import Reader, render_lines, render_past, render_preview
+from parlour.server.lobby.requests import (
+    ChatLines,
+    Lines,
+    Position,
+    PreparedChoices,
+    PreviewRequest,
+    PreviewResponse,
+)
+from parlour.server.tables.past import Reader, render_lines, render_past, render_prepared, render_preview
 from parlour.server.tables.positions import SLICE_ENTRIES
 from parlour.store.queries import chat as chat_rows
 from parlour.store.queries.chat import ChatRow
@@ -46,7 +53,7 @@ async def read_log(
     game, last = get_started_game(services, sitting), sitting.table.seq
     entries = await services.tables.past.entries(sitting.table.id, game, first, min(limit, last + 1 - first))
     now = await current_view(services, sitting, game) if entries and game.secrets else None
-    shows_all = wants_open and _is_open(sitting, game)
+    shows_all = wants_open and reveals_all(sitting, game)
     reader = _reader(sitting, language, now, _own_seat(sitting, person), shows_all=shows_all)
     said = list[Line]()
     for start in range(0, len(entries), SLICE_ENTRIES):
@@ -69,7 +76,7 @@ async def read_position(
     game, last = get_started_game(services, sitting), sitting.table.seq
     if not 0 <= seq <= last:
         raise RefusedError("lobby/no-entry", entry=seq, last=last)
-    own, is_open = _own_seat(sitting, person), _is_open(sitting, game)
+    own, is_open = _own_seat(sitting, person), reveals_all(sitting, game)
     now = await current_view(services, sitting, game) if seq < last else None
     viewer: Viewer = own if is_open or seq == last else None
     past = services.tables.past
@@ -97,7 +104,7 @@ def _own_seat(sitting: Sitting, person: Person | None) -> Viewer:
     return None if row is None else row.number
 
 
-def _is_open(sitting: Sitting, game: Game) -> bool:
+def reveals_all(sitting: Sitting, game: Game) -> bool:
     return sitting.table.status == "over" and game.opens == "all"
 
 
@@ -131,6 +138,20 @@ async def preview_actions(
         said = game.refusal(refusal.code, refusal.facts, reader.words(game))
         raise WordedRefusalError(refusal, said) from None
     return PreviewResponse(table=sitting.table.id, seq=last, **asdict(tried))
+
+
+async def read_prepared(
+    services: Services, sitting: Sitting, person: Person, language: str
+) -> PreparedChoices:
+    """Returns what the player can choose before their turn. The game reads it from the player's own view."""
+    game, last = get_started_game(services, sitting), sitting.table.seq
+    seat = _own_seat(sitting, person)
+    state = await services.tables.past.at(sitting.table, game, last)
+    if seat is None or sitting.table.status != "running" or seat in game.to_act(state):
+        return PreparedChoices(last, [])
+    words = _reader(sitting, language, None, seat).words(game)
+    found = services.tables.past.call(sitting.table.id, render_prepared, game, state, seat, words)
+    return PreparedChoices(last, found)
 
 
 async def current_view(services: Services, sitting: Sitting, game: Game) -> Data | None:

@@ -6,15 +6,17 @@ from uuid import uuid4
 import msgspec
 from msgspec import Meta
 
+from parlour.engine.table.bug_report import FrozenPosition
+from parlour.engine.values import MAX_SEATS
 from parlour.protocol.values import TableShown
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission
-from parlour.server.http.entry_limits import DAY_MS, quota_key
+from parlour.server.http.entry_limits import DAY_MS, keyed_hash
 from parlour.server.http.request import Request
 from parlour.server.http.response import Response
 from parlour.server.http.route import Route
-from parlour.server.lobby import game_import, history
+from parlour.server.lobby import bug_report, game_import, history
 from parlour.server.lobby.access import own_seat, read_table
 from parlour.server.lobby.judgements import review_game
 from parlour.server.lobby.requests import (
@@ -22,6 +24,7 @@ from parlour.server.lobby.requests import (
     Judgements,
     Lines,
     Position,
+    PreparedChoices,
     PreviewRequest,
     PreviewResponse,
     ReportRequest,
@@ -37,6 +40,8 @@ MAX_FILE_BYTES: Final = 5_000_000
 MAX_REPORTS_A_DAY: Final = 20
 _MAX_NUMBER: Final = 2**31 - 1
 From = Annotated[int, Meta(ge=0, le=_MAX_NUMBER, description="The first entry.")]
+Entry = Annotated[int, Meta(ge=0, le=_MAX_NUMBER, description="The entry; by default the last one.")]
+SeatNumber = Annotated[int, Meta(ge=0, lt=MAX_SEATS, description="At a table of one person, the seat shown.")]
 Limit = Annotated[int, Meta(ge=1, le=1000, description="How many entries at most.")]
 Open = Annotated[bool, Meta(description="With what was hidden, once the game is over and open.")]
 Before = Annotated[int, Meta(ge=0, le=_MAX_NUMBER, description="Only lines before this one.")] | None
@@ -80,6 +85,13 @@ async def preview_actions(request: Request, table: str, data: PreviewRequest) ->
     return await history.preview_actions(request.services, found, request.person, data, request.language)
 
 
+@Route("GET", "/api/tables/{table}/prepared", Permission.PREPARE, refuses=(404, 409))
+async def list_prepared(request: Request, table: str) -> PreparedChoices:
+    """List the actions that the caller can choose before their turn."""
+    found = await read_table(request, table)
+    return await history.read_prepared(request.services, found, request.person, request.language)
+
+
 @Route("GET", "/api/tables/{table}/undo", Permission.LIST_UNDO, refuses=(404, 409))
 async def list_undo(request: Request, table: str) -> UndoTargets:
     """List the entries that the caller can ask to undo to."""
@@ -99,6 +111,15 @@ async def read_chat(
     """Read the latest hundred lines of the caller's chat room."""
     found = await read_table(request, table)
     return await history.read_chat(request.services, found, request.caller, room, before)
+
+
+@Route("GET", "/api/tables/{table}/bug-report", Permission.REPORT_BUG, refuses=(404, 409))
+async def freeze_position(
+    request: Request, table: str, seq: Entry | None = None, seat: SeatNumber | None = None
+) -> FrozenPosition:
+    """Freeze the position after an entry for a bug report. What the caller does not know is dealt again."""
+    found, language = await read_table(request, table), _language(request)
+    return await bug_report.freeze_position(request.services, found, request.caller, seq, seat, language)
 
 
 @Route("GET", "/api/tables/{table}/file", Permission.EXPORT_FILE, refuses=(404, 409))
@@ -123,7 +144,7 @@ async def import_file(request: Request, data: bytes) -> TableShown:
 async def report(request: Request, table: str, data: ReportRequest) -> None:
     """Report a player, or a chat line that the caller can read, to the operators."""
     services, person, found = request.services, request.person, await read_table(request, table)
-    quota = email_requests.Quota(quota_key(services, f"report/{person.id}"), MAX_REPORTS_A_DAY, DAY_MS)
+    quota = email_requests.Quota(keyed_hash(services, f"report/{person.id}"), MAX_REPORTS_A_DAY, DAY_MS)
     async with services.store.write() as connection:
         about_id, about_name, line = await _reported_person(connection, person, found, data)
         if about_id == person.id:

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from parlour.engine.contract.ending import Ending
 from parlour.engine.scene import Scene
 from parlour.engine.values import Data, Millis, Seat
 from parlour.protocol.values import Absence, ChatLine, Choice, Clock, Line, NoClock, TableShown
@@ -34,6 +35,12 @@ class TableRequest(Data, frozen=True, kw_only=True):
     sits: bool = True
     """Whether the host takes the first open seat."""
 
+    seat: SeatNumber | Literal["any"] | None = None
+    """The host's seat, which must be open. `any` draws the order of seats. Defaults to the first open one."""
+
+    starts: bool = False
+    """Whether the game starts at once, without another request. Empty seats are removed."""
+
     name: Name | None = None
     nonce: Nonce = ""
     kind: Literal["usual", "device"] = "usual"
@@ -50,6 +57,12 @@ class JoinRequest(Data, frozen=True, kw_only=True):
     """Mixed into the table's random seed, so that the server cannot choose the cards."""
 
     code: Annotated[str, Meta(max_length=20)] | None = None
+
+
+class MoveRequest(Data, frozen=True):
+    """Moves the caller to a seat that is open or a bot's. `any` draws one of them or the caller's own."""
+
+    seat: SeatNumber | Literal["any"]
 
 
 class KickRequest(Data, frozen=True):
@@ -195,6 +208,9 @@ class Position(Data, frozen=True, kw_only=True):
     """A drawing of the table; None if the game draws none."""
 
     lines: Sequence[str]
+    ending: Ending | None
+    """How the game was won, after the entry that ended it; else None."""
+
     may_open: bool
     """Whether `open=true` shows something that was hidden at the time."""
 
@@ -256,6 +272,13 @@ class PreviewResponse(Data, frozen=True, kw_only=True):
     choices: Sequence[Choice]
 
 
+class PreparedChoices(Data, frozen=True):
+    """What the caller can choose before their turn, after entry *seq*. Empty in their turn."""
+
+    seq: int
+    choices: Sequence[Choice]
+
+
 class PackageInfo(Data, frozen=True):
     """The files of a game's board."""
 
@@ -267,6 +290,19 @@ class PackageInfo(Data, frozen=True):
 
     frame: str | None
     """The URL of the custom board, for an iframe; None if there is none."""
+
+
+class LevelInfo(Data, frozen=True):
+    """A level that a player can choose."""
+
+    bot: str
+    """Its name in `bot:` places: easy, medium, hard or best."""
+
+    strength: Annotated[int, Meta(ge=1, le=4)]
+    """1 easy, 2 medium, 3 hard, 4 best."""
+
+    style: str = ""
+    """The game's own name for the bot, in the reader's language; empty if it has none."""
 
 
 class GameInfo(Data, frozen=True, kw_only=True):
@@ -284,6 +320,12 @@ class GameInfo(Data, frozen=True, kw_only=True):
     kinds: Sequence[str]
     """`board`, `cards`, `dice`, then `hidden` for hidden information and `solo` for one player."""
 
+    colours: Sequence[str] = ()
+    """The colour of each seat, from the palette of scenes. Empty if the page chooses them."""
+
+    like: Sequence[str] = ()
+    """Names of other games that it is like, in English and in the reader's language."""
+
     icon: str | None
     """The URL of the game's icon."""
 
@@ -297,11 +339,14 @@ class GameInfo(Data, frozen=True, kw_only=True):
     """How many score units make a point: 100 for money that is counted in cents."""
 
     bots: Sequence[str]
+    levels: Sequence[LevelInfo] = ()
+    """The levels that a player can choose, weakest first. Empty for one player."""
+
     level_names: Mapping[str, str] = {}
     """The game's own translations of levels that are not common to all games."""
 
     strongest: str
-    """The bot that *Play now* seats."""
+    """The bot that wins most."""
 
     options: Mapping[str, object]
     """A JSON Schema. `x-needs` and `x-clock` control its form, see `engine/contract/option_form.py`."""
@@ -311,6 +356,9 @@ class GameInfo(Data, frozen=True, kw_only=True):
 
     has_tutorial: bool
     """Whether the game has a tutorial: `GET /api/games/{name}/tutorial/0`."""
+
+    puzzle: str = ""
+    """What its daily puzzle asks for: `GET /api/games/{name}/puzzle/today`. Empty if it has none."""
 
     about: str | None
     package: PackageInfo | None

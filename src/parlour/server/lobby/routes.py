@@ -19,6 +19,7 @@ from parlour.server.lobby.access import read_table
 from parlour.server.lobby.asset_routes import get_game
 from parlour.server.lobby.codes import check_after
 from parlour.server.lobby.games import describe_game, game_info
+from parlour.server.lobby.puzzle import PuzzleResponse, day_of, read_puzzle
 from parlour.server.lobby.requests import GameInfo, Games, Links, MyTables, OpenTables
 from parlour.server.lobby.table_view import clock_of, describe_table, my_table
 from parlour.server.lobby.tutorial import LessonResponse, read_lesson
@@ -45,7 +46,7 @@ async def read_game(request: Request, name: str) -> GameInfo:
 
 @Route("GET", "/api/games/{name}/about", Permission.READ_RULES, refuses=(404, 422))
 async def read_rules(request: Request, name: str, options: OptionsJson = "{}") -> About:
-    """Read a game's rules, options and first steps, in the caller's language."""
+    """Read a game's rules and options, in the caller's language."""
     return describe_game(get_game(request, name), options, request.language)
 
 
@@ -55,10 +56,23 @@ async def read_tutorial(request: Request, name: str, step: int) -> LessonRespons
     return read_lesson(get_game(request, name), step, request.language)
 
 
+@Route("GET", "/api/games/{name}/puzzle/{day}", Permission.READ_PUZZLE, refuses=(404, 422))
+async def read_daily_puzzle(request: Request, name: str, day: str) -> PuzzleResponse:
+    """Read a game's puzzle of a day, such as `2026-11-19` or `today`, with all answers.
+
+    Days begin at midnight UTC. Everyone gets the same puzzle.
+    """
+    game, wanted = get_game(request, name), day_of(day, request.services.wall())
+    # Explanations can take tens of milliseconds. They are cached until the next puzzles push them out.
+    return await asyncio.to_thread(read_puzzle, game, wanted, request.language)
+
+
 @Route("POST", "/api/tables", Permission.MAKE_TABLE, refuses=(409, 422))
 async def make_table(request: Request, data: requests.TableRequest) -> TableShown:
-    """Create a table. The caller becomes its host and takes a seat."""
+    """Create a table. The caller becomes its host and takes a seat. With `starts`, start its game."""
     made = await creation.create_table(request.services, request.person, data)
+    if data.starts:
+        made = await game_start.start(request.services, request.person, made.table.id)
     await request.services.tables.changed(made.table.id)
     return _describe(request, made)
 
@@ -119,6 +133,12 @@ async def join(request: Request, table: str, data: requests.JoinRequest) -> Tabl
 async def leave(request: Request, table: str) -> TableShown:
     """Give up the caller's seat, before the start."""
     return _describe(request, await seating.leave(request.services, request.person, table))
+
+
+@command("move", Permission.MOVE_SEAT, 422)
+async def move_seat(request: Request, table: str, data: requests.MoveRequest) -> TableShown:
+    """Move to another open seat, or exchange seats with a bot, before the start."""
+    return _describe(request, await seating.move(request.services, request.person, table, data))
 
 
 @command("kick", Permission.KICK)

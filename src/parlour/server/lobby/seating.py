@@ -1,5 +1,8 @@
 """Seats before the start: join, leave, kick and change seats."""
 
+from secrets import SystemRandom
+from typing import Final, Literal
+
 import msgspec
 
 from parlour.engine.values import Millis
@@ -11,13 +14,21 @@ from parlour.server.http.services import Services
 from parlour.server.lobby import codes
 from parlour.server.lobby.access import lock_table
 from parlour.server.lobby.bot_names import bot_name
-from parlour.server.lobby.creation import bot_level, check_places, check_table_count, new_seats
-from parlour.server.lobby.requests import ClaimRequest, JoinRequest, KickRequest, SeatsRequest
+from parlour.server.lobby.creation import (
+    bot_level,
+    check_places,
+    check_table_count,
+    get_open_seat,
+    get_seat,
+    new_seats,
+)
+from parlour.server.lobby.requests import ClaimRequest, JoinRequest, KickRequest, MoveRequest, SeatsRequest
 from parlour.server.lobby.seat_names import has_fixed_names, seat_name
 from parlour.store.drivers.base import Connection
 from parlour.store.queries import email_requests, seat_listeners, tables
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
+_RANDOM: Final = SystemRandom()
 EMPTY_SEAT = {
     "name": "",
     "person_id": None,
@@ -60,6 +71,25 @@ async def leave(services: Services, person: Person, key: str) -> Sitting:
     return changed
 
 
+async def move(services: Services, person: Person, key: str, request: MoveRequest) -> Sitting:
+    """Exchanges the person's seat with one that is open or a bot's."""
+    async with services.store.write() as connection:
+        sitting = await lock_table(connection, key, person, Permission.MOVE_SEAT)
+        require_open(sitting.table)
+        mine = sitting.seat_of(person.id)
+        if mine is None:
+            raise RefusedError("lobby/not-seated")
+        other = _choose_other_seat(sitting, mine, request.seat)
+        # The person leaves the old seat first, because the store allows each person one seat at a table.
+        await tables.change_seat(connection, sitting.table.id, mine.number, **EMPTY_SEAT)
+        for row, at in ((mine, other), (other, mine)):
+            values = {field: getattr(row, field) for field in EMPTY_SEAT}
+            await tables.change_seat(connection, sitting.table.id, at.number, **values)
+        changed = await reload_table(connection, sitting.table.id, services.wall())
+    await services.tables.changed(changed.table.id)
+    return changed
+
+
 async def kick(services: Services, person: Person, key: str, request: KickRequest) -> Sitting:
     """Empties a seat and bars its person from the table.
 
@@ -75,7 +105,7 @@ async def _kick(services: Services, person: Person, key: str, request: KickReque
     async with services.store.write() as connection:
         sitting = await lock_table(connection, key, person, Permission.KICK)
         require_open(sitting.table)
-        row = get_seat(sitting, request.seat)
+        row = get_seat(sitting.seats, request.seat)
         if row.person_id == person.id:
             raise RefusedError("lobby/yourself")
         if row.person_id is not None:
@@ -139,22 +169,22 @@ def require_not_seated(sitting: Sitting, person: Person) -> None:
         raise RefusedError("lobby/seated")
 
 
-def get_seat(sitting: Sitting, number: int) -> SeatRow:
-    if number >= len(sitting.seats):
-        raise RefusedError("lobby/no-seat", seat=number)
-    return sitting.seats[number]
-
-
 def _choose_seat(sitting: Sitting, number: int | None) -> SeatRow:
     if number is not None:
-        row = get_seat(sitting, number)
-        if not row.is_empty:
-            raise RefusedError("lobby/seat-taken")
-        return row
+        return get_open_seat(sitting.seats, number)
     free = next((row for row in sitting.seats if row.is_empty), None)
     if free is None:
         raise RefusedError("lobby/full")
     return free
+
+
+def _choose_other_seat(sitting: Sitting, mine: SeatRow, number: int | Literal["any"]) -> SeatRow:
+    if number == "any":
+        return _RANDOM.choice([row for row in sitting.seats if row.person_id is None or row is mine])
+    row = get_seat(sitting.seats, number)
+    if row.person_id is not None and row is not mine:
+        raise RefusedError("lobby/seat-taken")
+    return row
 
 
 def _choose_name(sitting: Sitting, row: SeatRow, person: Person, typed: str | None) -> str:

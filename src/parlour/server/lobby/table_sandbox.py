@@ -2,6 +2,7 @@
 
 import asyncio
 from secrets import token_bytes
+from typing import NamedTuple
 from uuid import uuid4
 
 import msgspec
@@ -32,22 +33,32 @@ async def create_sandbox(
     seq = last if request.seq is None else request.seq
     if seq > last:
         raise RefusedError("lobby/no-entry", entry=seq, last=last)
-    state, viewer, now = await _read_position(services, parent, game, person, seq)
-    if not game.to_act(state) or game.result(state) is not None:
+    own = parent.seat_of(person.id)
+    known = await read_known_position(services, parent, game, None if own is None else own.number, seq)
+    if not game.to_act(known.state) or game.result(known.state) is not None:
         raise RefusedError("sandbox/over")
-    chance = Stream(token_bytes(SECRET_BYTES), "sandbox")  # the secret is not stored
-    entry = await asyncio.to_thread(sandbox_entry, game, state, viewer, chance, now, services.wall())
+    secret = token_bytes(SECRET_BYTES)  # it is not stored
+    viewer, entry = known.viewer, await redeal_entry(services, game, known, secret)
     sitting = _new_sitting(parent, person, game, entry, viewer)
     async with insert_table(services, person, sitting) as connection:
         await write_log(connection, sitting.table.id, [entry])
     return sitting
 
 
-async def _read_position(
-    services: Services, parent: Sitting, game: Game, person: Person, seq: int
-) -> tuple[Data, Viewer, Millis]:
-    """Returns the position, *person*'s viewpoint and the table time, as the replay shows them."""
-    past, table, own = services.tables.past, parent.table, parent.seat_of(person.id)
+class KnownPosition(NamedTuple):
+    """A position that a person is allowed to know from the view of *viewer*."""
+
+    state: Data
+    viewer: Viewer
+    now: Millis
+    """Table time."""
+
+
+async def read_known_position(
+    services: Services, parent: Sitting, game: Game, own: Viewer, seq: int
+) -> KnownPosition:
+    """Returns the position after entry *seq* as the replay shows it to a person at the seat *own*."""
+    past, table = services.tables.past, parent.table
     (entry,) = await past.entries(table.id, game, seq, 1)
     state = await past.at(table, game, seq)
     is_past = table.status == "running" and seq < table.seq
@@ -55,7 +66,15 @@ async def _read_position(
         then, now = game.view(state, None), await current_view(services, parent, game)
         if now is not None and game.past_view(then, now) != then:
             raise RefusedError("sandbox/covered")
-    return state, None if is_past or own is None else own.number, entry.now
+    return KnownPosition(state, None if is_past else own, entry.now)
+
+
+async def redeal_entry(services: Services, game: Game, known: KnownPosition, secret: bytes) -> Entry:
+    """Returns the entry that deals again everything that the viewer does not know."""
+    chance = Stream(secret, "sandbox")
+    return await asyncio.to_thread(
+        sandbox_entry, game, known.state, known.viewer, chance, known.now, services.wall()
+    )
 
 
 def _new_sitting(parent: Sitting, person: Person, game: Game, entry: Entry, viewer: Viewer) -> Sitting:

@@ -7,6 +7,8 @@ import msgspec
 
 from parlour.engine.chance import commitment
 from parlour.engine.contract.game import Game
+from parlour.engine.contract.parts import NO_NOTATION, NO_PLANS
+from parlour.engine.contract.presentation import kinds_of
 from parlour.engine.values import Millis, Seat
 from parlour.protocol.values import Absence, Clock, SeatShown, TableShown
 from parlour.server.lobby.requests import MyTable
@@ -47,6 +49,10 @@ def describe_table(games: Mapping[str, Game], sitting: Sitting, wall: Millis, la
         is_public=table.is_public,
         host=None if host is None else host.number,
         seats=[_seat(sitting, row, wall) for row in sitting.seats],
+        kinds=() if game is None else kinds_of(game),
+        colours=() if game is None else game.colours,
+        has_notation=game is not None and game.notation is not NO_NOTATION,
+        has_plans=game is not None and game.prepare is not NO_PLANS,
         clock=clock_of(table),
         absence=absence_of(table),
         commitment=commitment(table.secret),

@@ -43,7 +43,7 @@ async def create_guest(services: Services, name: str | None, language: str, agen
     person = Person(id=str(uuid4()), name=known_as, language=language, created_at=wall)
     async with services.store.write() as connection:
         await people.add(connection, person)
-        token = await _new_login(connection, person.id, agent, wall)
+        token = await new_login(connection, person.id, agent, wall)
     services.identity.remember_login(token, person)
     return NewLogin(person, token)
 
@@ -68,7 +68,7 @@ async def make_account(
         async with services.store.write() as connection:
             await people.change(connection, person.id, email=address, password=hashed)
             await people.end_login(connection, person.id, tokens.hash_token(token))
-            fresh = await _new_login(connection, person.id, agent, services.wall())
+            fresh = await new_login(connection, person.id, agent, services.wall())
             changed = await people.read(connection, person.id)
     except IntegrityError:
         raise RefusedError("people/email-taken") from None
@@ -161,7 +161,7 @@ async def _create_account(
     await people.change(connection, person.id, email=link.email, email_checked_at=wall)
     kept = await people.read(connection, person.id)
     assert kept is not None, "the account was just made"
-    return NewLogin(kept, await _new_login(connection, person.id, agent, wall))
+    return NewLogin(kept, await new_login(connection, person.id, agent, wall))
 
 
 def _requested_by(link: MailLink, guest: Person) -> bool:
@@ -204,14 +204,14 @@ def _name_from(email: str) -> str:
 async def _sign_in(
     connection: Connection, services: Services, guest: Person | None, account: Person, agent: str
 ) -> NewLogin:
-    token = await _new_login(connection, account.id, agent, services.wall())
+    token = await new_login(connection, account.id, agent, services.wall())
     if guest is None or not guest.is_guest or guest.is_banned:
         return NewLogin(account, token)
     moved = await personal_data.transfer(connection, guest.id, account.id)
     return NewLogin(account, token, moved, ended=(guest.id,))
 
 
-async def _new_login(connection: Connection, person_id: str, agent: str, wall: Millis) -> str:
+async def new_login(connection: Connection, person_id: str, agent: str, wall: Millis) -> str:
     token = tokens.new_token()
     login = Login(
         token_hash=tokens.hash_token(token),

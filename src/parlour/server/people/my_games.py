@@ -21,6 +21,7 @@ _result: Final = msgspec.json.Decoder(Result)
 
 
 class PlayerInfo(Data, frozen=True):
+    seat: Seat
     name: str
     is_bot: bool
     place: int | None
@@ -41,7 +42,14 @@ class MyGame(Data, frozen=True, kw_only=True):
     """None without a result, and when a player resigned before the scores were counted."""
 
     score_unit: int
+    seat: Seat
+    name: str
+    """The caller's name in this game."""
+
     others: Sequence[PlayerInfo]
+    colours: Sequence[str]
+    """The game's colours of the seats."""
+
     has_resigned: bool
     is_fork: bool
     """True for a fork of another game. Forks do not count in statistics."""
@@ -122,11 +130,14 @@ def describe_game(games: Mapping[str, Game], table: PlayedTable, language: str) 
         place=None if result is None else result.places[table.seat],
         score=result.scores[table.seat] if result is not None and is_counted else None,
         score_unit=1 if game is None else game.score_unit,
+        seat=mine.number,
+        name=mine.name,
         others=[
-            PlayerInfo(row.name, row.bot is not None, _place(result, row.number))
+            PlayerInfo(row.number, row.name, row.bot is not None, _place(result, row.number))
             for row in table.seats
             if row.number != table.seat
         ],
+        colours=() if game is None else game.colours,
         has_resigned=mine.resigned_at is not None,
         is_fork=table.parent_id is not None,
     )

@@ -12,7 +12,7 @@ from parlour.server.clocks import is_zone
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.names import FORMER_PLAYER, clean_name, clean_webhook
-from parlour.server.http.entry_limits import HOUR_MS, count_toward, quota_key
+from parlour.server.http.entry_limits import HOUR_MS, count_toward, keyed_hash
 from parlour.server.http.services import Services
 from parlour.server.lobby import seating
 from parlour.server.lobby.seat_names import rename_seats
@@ -66,8 +66,8 @@ async def test_webhook(services: Services, person: Person, home: str) -> None:
     if person.webhook is None:
         raise RefusedError("people/no-webhook")
     host = (urlsplit(person.webhook).hostname or "").lower()
-    own = Quota(quota_key(services, f"webhook-test/person/{person.id}"), MAX_TESTS_AN_HOUR, HOUR_MS)
-    of_all = Quota(quota_key(services, f"webhook-test/host/{host}"), MAX_TESTS_TO_A_HOST, HOUR_MS)
+    own = Quota(keyed_hash(services, f"webhook-test/person/{person.id}"), MAX_TESTS_AN_HOUR, HOUR_MS)
+    of_all = Quota(keyed_hash(services, f"webhook-test/host/{host}"), MAX_TESTS_TO_A_HOST, HOUR_MS)
     await count_toward(services, "webhook/too-many", own, of_all)
     notice = Notice(
         to=Recipient(

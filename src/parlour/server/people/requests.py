@@ -40,6 +40,10 @@ class LinkRequest(Data, frozen=True):
     email: Email
 
 
+class ReturnRequest(Data, frozen=True):
+    key: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
 class LinkTokenRequest(Data, frozen=True):
     token: Token
 

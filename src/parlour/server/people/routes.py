@@ -21,6 +21,8 @@ from parlour.server.people import accounts, my_games, profile, requests, statist
 from parlour.server.people.accounts import NewLogin
 from parlour.server.people.my_games import GamePlayed, MyGames
 from parlour.server.people.requests import CurrentPerson, LoginInfo, LoginResponse, Logins, Me, NoticeChannels
+from parlour.server.people.return_key import ReturnKey, return_key
+from parlour.server.people.return_key import come_back as return_key_login
 from parlour.server.people.statistics import Statistics, statistics_of
 from parlour.store.queries import people
 from parlour.store.queries.my_games import GameFilter, count_by_game
@@ -104,6 +106,20 @@ async def use_link(request: Request, data: requests.LinkTokenRequest) -> Respons
     """Sign in with a mailed link. It works once."""
     signed = await accounts.use_link(request.services, request.caller, data.token, request.agent)
     return await _replace_login(request, signed)
+
+
+@Route("GET", "/api/session/return-key", Permission.READ_RETURN_KEY)
+async def read_return_key(request: Request) -> ReturnKey:
+    """Read the key with which this browser can come back if it loses its cookie. Accounts have none."""
+    token = request.token
+    assert token is not None, "a person is known by their token"
+    return ReturnKey(return_key(request.services.settings.secret, request.person, token))
+
+
+@Route("POST", "/api/session/return", Permission.COME_BACK, status=200, refuses=(401,))
+async def come_back(request: Request, data: requests.ReturnRequest) -> Response[LoginResponse]:
+    """Sign in again as the guest whose login the key belongs to. The login is replaced."""
+    return _login_response(request, await return_key_login(request.services, data.key, request.agent), 200)
 
 
 @Route("POST", "/api/logout", Permission.LOG_OUT, status=204)

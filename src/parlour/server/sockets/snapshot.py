@@ -5,14 +5,17 @@ from typing import cast
 
 import msgspec
 
+from parlour.engine.contract.ending import Ending
 from parlour.engine.scene import Scene
+from parlour.engine.values import Result
 from parlour.protocol import server_messages
 from parlour.protocol.values import ChatLine, SpectatorsShown
 from parlour.server.lobby.history import chat_line, room_of
 from parlour.server.lobby.table_view import describe_table
 from parlour.server.tables.registry import TableRegistry
+from parlour.server.tables.seat_players import bot_seats
 from parlour.server.tables.session import TableSession
-from parlour.server.tables.transition import final_result
+from parlour.server.tables.transition import final_result, resigned_seats
 from parlour.server.tables.views import RenderedPosition, Subscription, free_undo_seats
 from parlour.store.queries import chat
 from parlour.store.queries.tables import Sitting
@@ -47,7 +50,10 @@ def make_snapshot(
     """The snapshot for *subscription*: the rules' part, *rendered*, and the platform's part."""
     table, viewer = session.table, subscription.viewer
     has_begun = len(table.log) > 0
-    undo, redo = free_undo_seats(table) if has_begun and viewer is not None else (None, None)
+    undo, redo = None, None
+    if has_begun and viewer is not None:
+        undo, redo = free_undo_seats(table, bot_seats(session.seats))
+    result, ending = _ending(session, subscription)
     return server_messages.Table(
         table=describe_table(registry.games, session.sitting, registry.wall(), subscription.language),
         you=viewer,
@@ -69,7 +75,22 @@ def make_snapshot(
         lines=rendered.lines,
         chat=stored.chat,
         spectators=spectators,
-        result=final_result(table.result, table.log.entries[-1], session.seats) if table.is_over else None,
+        result=None if result is None else session.views.result(subscription, result),
+        ending=ending,
         is_closed=table.closed,
         visited=stored.visited,
     )
+
+
+def _ending(session: TableSession, subscription: Subscription) -> tuple[Result | None, Ending | None]:
+    """The result of a finished game, and how it was won."""
+    table = session.table
+    if not table.is_over:
+        return None, None
+    last = table.log.entries[-1]
+    result = final_result(table.result, last, session.seats)
+    if result is None:
+        return None, None
+    resigned = resigned_seats(table.result, last, session.seats)
+    view = table.view(subscription.viewer)
+    return result, session.views.ending(subscription, view, result, resigned)

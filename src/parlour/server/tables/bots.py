@@ -17,6 +17,8 @@ from parlour.bots import levels
 from parlour.bots.judgements import JudgedPart, judge_log
 from parlour.bots.task import choose_by_name
 from parlour.engine.contract.game import Game
+from parlour.engine.contract.parts import NO_MOTIONS
+from parlour.engine.scene import Delay
 from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Millis, Seat
 from parlour.engine.words.refusals import IllegalActionError
@@ -31,12 +33,16 @@ from parlour.server.core.watchdog import (
 )
 from parlour.server.tables.bot_processes.pool import JUDGING_MS, THINKING_LIMIT_S, BotPool
 from parlour.server.tables.commands import PendingReply, PlayerMove
+from parlour.server.tables.seat_players import playing_bot
 from parlour.server.tables.session import TableSession
-from parlour.store.queries.tables import SeatRow
 
 WORKER_FAULTS: Final = (RulesFailedError, RulesStoppedError, RulesTimeoutError)
 
 _log = structlog.get_logger("bots")
+
+
+MAX_PAUSES_S: Final = 4.0
+"""Pages show the motions of an entry in this time at most."""
 
 
 class BotRunner:
@@ -95,10 +101,10 @@ class BotRunner:
         self._watchdog.close()
 
     async def _play(self, session: TableSession, seat: Seat, name: str) -> None:
-        """Wait for the bot's pace, then move from the current position if it is still the bot's turn."""
+        """Wait for the bot's pace and the last entry's pauses, then move if it is still the bot's turn."""
         seq = -1
         try:
-            await asyncio.sleep(self._pace * random.uniform(0.8, 1.6))
+            await asyncio.sleep(self._pace * (random.uniform(0.8, 1.6) + _pauses_s(session.table)))
             seq = len(session.table.log)
             if seat in session.turn_state.waiting:
                 await self._move(session, seat, name)
@@ -156,6 +162,10 @@ def _waits_for(session: TableSession, seat: Seat, name: str) -> bool:
     return is_going and seat in session.turn_state.waiting and playing_bot(session.seats[seat]) == name
 
 
-def playing_bot(seat: SeatRow) -> str | None:
-    """The bot that plays this seat now; None if a person does."""
-    return seat.bot or seat.stand_in
+def _pauses_s(table: Table) -> float:
+    """The pauses in the motions of the last entry, such as the time to count dice."""
+    if table.game.motions is NO_MOTIONS or len(table.log) == 0:
+        return 0.0
+    told = table.redacted_events(table.log[len(table.log) - 1], None)
+    moving = (motion for event in told for motion in table.game.motions(event))
+    return min(sum(one.ms for one in moving if isinstance(one, Delay)) / 1000, MAX_PAUSES_S)

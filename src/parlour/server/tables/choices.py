@@ -5,8 +5,19 @@ from collections.abc import Sequence
 from typing import Final, TypeVar, get_args
 
 import msgspec
+from msgspec import UNSET
 
-from parlour.engine.contract.choices import Open, Range, Some, Split, Text, bounds, open_fields, template
+from parlour.engine.contract.choices import (
+    Open,
+    Range,
+    Some,
+    Split,
+    Text,
+    bounds,
+    fill,
+    open_fields,
+    template,
+)
 from parlour.engine.contract.game import Game
 from parlour.engine.scene import Taps
 from parlour.engine.table.choice_taps import taps_of
@@ -52,9 +63,9 @@ def tapped_choices(game: Game, choices: Sequence[Data], view: Data, words: Words
         for choice, one in zip(choices, taps, strict=True)
     ]
     return [
-        _open_choice(choice, label, one, words)
+        _open_choice(choice, label, one, words, _number_labels(game, choice, view, words))
         if type(choice) in OPEN
-        else Choice(choice, label, (), one.path, one.together, one.drop, one.confirm)  # type: ignore[arg-type]
+        else Choice(choice, label, (), one.path, one.together, one.drop, one.confirm, one.button, one.shown)  # type: ignore[arg-type]
         for choice, label, one in zip(choices, labels, taps, strict=True)
     ]
 
@@ -63,26 +74,40 @@ def _tapped(game: Game, choice: Data, view: Data) -> Choice:
     if type(choice) in OPEN:
         return _open_choice(choice, "", taps_of(game, choice, view))
     taps = game.taps(choice, view)
-    return Choice(choice, "", (), taps.path, taps.together, taps.drop, taps.confirm)  # type: ignore[arg-type]
+    return Choice(choice, "", (), taps.path, taps.together, taps.drop, taps.confirm, taps.button, taps.shown)  # type: ignore[arg-type]
 
 
-def _open_choice(choice: Data, label: str, taps: Taps, words: Words | None = None) -> Choice:
-    """An open choice. The blank of a `Some` holds the names of its values."""
+def _number_labels(game: Game, choice: Data, view: Data, words: Words) -> Sequence[str]:
+    """The label of each value of a choice with a number and nothing else to fill in, if there are few."""
+    if not isinstance(choice, Range) or len(open_fields(choice)) > 1:
+        return ()
+    values = range(choice.low, choice.high + 1, choice.step)
+    if len(values) > MAX_LABELLED:
+        return ()
+    return [game.label(fill(choice, [value]), view, words) for value in values]
+
+
+def _open_choice(
+    choice: Data, label: str, taps: Taps, words: Words | None = None, numbers: Sequence[str] = ()
+) -> Choice:
+    """An open choice. The blank of a `Some` holds the names of its values, a number the labels *numbers*."""
     together = () if _has_some(choice) else taps.together
     return Choice(
         template(choice),  # type: ignore[arg-type]
         label,
-        blanks(choice, taps.together, words),
+        blanks(choice, numbers or taps.together, words),
         taps.path,
         together,
         taps.drop,
         taps.confirm,
+        taps.button,
+        taps.shown,
     )
 
 
 def _is_unambiguous(taps: Taps, ways: Counter[_TapKey]) -> bool:
     """True if the taps identify the choice. A place that is tapped twice is ambiguous."""
-    is_clear = bool(taps.path or taps.together) and len(set(taps.path)) == len(taps.path)
+    is_clear = not taps.button and bool(taps.path or taps.together) and len(set(taps.path)) == len(taps.path)
     return is_clear and ways[_tap_key(taps)] == 1
 
 
@@ -111,14 +136,15 @@ def kept_runs(last: Sequence[T], now: Sequence[T]) -> tuple[list[tuple[int, int]
 
 
 def blanks(choice: Data, names: Sequence[str] = (), words: Words | None = None) -> Sequence[Blank]:
-    """The open fields. *names* are the names of a `Some`'s values; *words* name the parts of a `Split`."""
+    """The open fields. *names* are those of the values; *words* name the parts of a `Split`."""
     return [_blank(one, names, words) for one in open_fields(choice)] if type(choice) in OPEN else ()
 
 
 def _blank(one: Open, names: Sequence[str], words: Words | None) -> Blank:
     match one:
         case Range():
-            return Blank(one.field, one.low, one.high, one.step)
+            labels = names if len(names) > 0 else UNSET
+            return Blank(one.field, one.low, one.high, one.step, names=labels)
         case Text():
             return Blank(one.field, longest=one.longest, examples=one.examples)
         case Some():

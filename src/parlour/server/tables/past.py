@@ -4,16 +4,17 @@ from collections.abc import Sequence
 
 import msgspec
 
+from parlour.engine.contract.ending import Ending
 from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
 from parlour.engine.scene import Scene
 from parlour.engine.table.log import state_after
 from parlour.engine.table.preview import preview_actions
 from parlour.engine.table.transcript import transcribe, transcribe_open, transcribe_past
-from parlour.engine.values import Data, Millis, Viewer, encode
+from parlour.engine.values import Data, Millis, Seat, Viewer, encode
 from parlour.engine.words.words import Words
 from parlour.protocol.values import Choice, Line
-from parlour.server.tables.choices import labelled_choices
+from parlour.server.tables.choices import labelled_choices, tapped_choices
 from parlour.server.tables.scene_size import is_too_large
 from parlour.server.tables.views import lines
 
@@ -44,6 +45,8 @@ class RenderedPast(msgspec.Struct, frozen=True):
     captions: msgspec.Raw
     scene: msgspec.Raw
     lines: Sequence[str]
+    ending: Ending | None
+    """How the game was won, at the position that ended it."""
 
 
 class RenderedPreview(msgspec.Struct, frozen=True):
@@ -72,7 +75,7 @@ def render_past(game: Game, state: Data, entry: Entry, reader: Reader, is_open: 
     """Render *state*, the position after *entry*."""
     viewer, now = reader.viewer, reader.now
     view = _view(game, state, reader)
-    words = reader.words(game)
+    words, result = reader.words(game), game.result(state)
     return RenderedPast(
         view=msgspec.Raw(encode(view)),
         text=game.describe(view, words),
@@ -85,6 +88,7 @@ def render_past(game: Game, state: Data, entry: Entry, reader: Reader, is_open: 
             if now is None
             else transcribe_past(game, entry, now, words)
         ),
+        ending=None if result is None else game.tell_ending(view, result, words),
     )
 
 
@@ -108,6 +112,13 @@ def render_preview(
         captions=msgspec.Raw(encode(game.captions(view, words))),
         choices=labelled_choices(game, game.legal(after, seat), view, words),
     )
+
+
+def render_prepared(game: Game, state: Data, seat: Seat, words: Words) -> list[Choice]:
+    """The actions that *seat* can choose before its turn."""
+    view = game.view(state, seat)
+    # One by one: the page names the prepared action, so each needs its label.
+    return [one for action in game.prepare(view, seat) for one in tapped_choices(game, [action], view, words)]
 
 
 def _scene(game: Game, view: Data, words: Words) -> Scene | None:

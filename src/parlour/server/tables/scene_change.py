@@ -7,17 +7,18 @@ from parlour.engine.scene import AnyArea, Piece, Place, Scene
 from parlour.protocol.scene import SceneChange
 
 EMPTY: Final = Scene(())
+SAID: Final = tuple(name for name in Scene.__struct_fields__ if name not in ("areas", "pieces"))
+"""The fields that are sent whole if they changed."""
 
 
 def find_change(before: Scene, after: Scene) -> SceneChange | None:
     """Returns None if nothing changed. Areas that a game keeps as constants are compared by identity."""
     areas, gone = _area_changes(before.areas, after.areas)
     put = _changed_places(before.pieces, after.pieces)
-    marks = None if before.marks == after.marks else after.marks
-    say = None if before.say == after.say else after.say
-    if not areas and not gone and not put and marks is None and say is None:
+    said = {name: new for name in SAID if (new := getattr(after, name)) != getattr(before, name)}
+    if not areas and not gone and not put and not said:
         return None
-    return SceneChange(tuple(areas), tuple(gone), put, marks, say)
+    return SceneChange(tuple(areas), tuple(gone), put, **said)
 
 
 def _area_changes(

@@ -15,9 +15,9 @@ from parlour.engine.values import Data, Due, Millis
 from parlour.engine.words.refusals import IllegalActionError
 from parlour.server import clocks
 from parlour.server.tables import absence, resign
-from parlour.server.tables.bots import playing_bot
 from parlour.server.tables.commands import TableCommand
 from parlour.server.tables.host import SessionHost
+from parlour.server.tables.seat_players import playing_bot
 from parlour.server.tables.session import TableSession
 from parlour.store.errors import StoreError, UnavailableError
 

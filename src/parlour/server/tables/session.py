@@ -25,6 +25,7 @@ from parlour.server.tables.loader import LoadedTable
 from parlour.server.tables.outage import Outage
 from parlour.server.tables.recovery import recover
 from parlour.server.tables.repeats import answer_repeat, refuse_unless_repeat
+from parlour.server.tables.seat_players import bot_seats
 from parlour.server.tables.session_time import SessionTime
 from parlour.server.tables.transition import (
     PendingAppend,
@@ -32,6 +33,7 @@ from parlour.server.tables.transition import (
     TurnState,
     append_of,
     final_result,
+    resigned_seats,
     rows_of,
 )
 from parlour.server.tables.views import RenderedPosition, Subscription, ViewCache
@@ -349,6 +351,8 @@ class TableSession:
             self.clock_face(),
             late=next_.late,
             result=next_.result,
+            resigned=resigned_seats(self.table.result, entry, self.seats),
+            bots=bot_seats(self.seats),
         )
 
 

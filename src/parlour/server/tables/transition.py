@@ -87,11 +87,18 @@ def rows_of(
 
 def final_result(result: Result | None, last: Entry, seats: Sequence[SeatRow]) -> Result | None:
     """The result of the rules. Without one, players who resigned are placed behind those who did not."""
-    lost = [row.resigned_at is not None or row.number == last.by for row in seats]
-    if result is not None or last.kind != "close" or not any(lost):
+    lost = resigned_seats(result, last, seats)
+    if not lost:
         return result
-    places = tuple(1 + lost.count(False) if has_lost else 1 for has_lost in lost)
+    places = tuple(1 + len(seats) - len(lost) if row.number in lost else 1 for row in seats)
     return Result(places, (0,) * len(places))
+
+
+def resigned_seats(result: Result | None, last: Entry, seats: Sequence[SeatRow]) -> tuple[Seat, ...]:
+    """The seats whose resignation ended the game; none if the rules had a *result*."""
+    if result is not None or last.kind != "close":
+        return ()
+    return tuple(row.number for row in seats if row.resigned_at is not None or row.number == last.by)
 
 
 def _snapshot(table: Table, count: ClockState) -> bytes | None:

@@ -5,15 +5,15 @@ as soon as a player acts.
 """
 
 from parlour.engine.entry import Entry
-from parlour.engine.table.undo import Consent, undo_targets, undo_to
+from parlour.engine.table.undo import Consent, last_decision, undo_targets, undo_to
 from parlour.engine.values import Seat
 from parlour.engine.words.refusals import IllegalActionError, Refusal
 from parlour.protocol.values import UndoRequest
 from parlour.server import bus
 from parlour.server.core.errors import RefusedError
-from parlour.server.tables.bots import playing_bot
 from parlour.server.tables.commands import TableCommand
 from parlour.server.tables.host import SessionHost
+from parlour.server.tables.seat_players import bot_seats
 from parlour.server.tables.session import TableSession
 from parlour.store.queries import undo as undo_rows
 from parlour.store.queries.undo import UndoRow
@@ -34,7 +34,13 @@ class UndoRequests:
         return self._open.get(session)
 
     async def undo(self, session: TableSession, seat: Seat, to: int | None) -> Entry | None:
-        """Undo, or request the consent of the other players. Returns None while a request is open."""
+        """Undo, or request the consent of the other players. Returns None while a request is open.
+
+        Without *to*, undoes the latest entry. Against bots only, undoes the seat's last decision and the
+        bots' replies to it.
+        """
+        if to is None and self._others_are_bots(session, seat):
+            to = last_decision(session.table.log, seat, Consent.BOTS)
         free = TableCommand(lambda table, wall: table.draft_undo(seat, wall, to=to))
         try:
             return await self._registry.run_command(session, free)
@@ -57,8 +63,7 @@ class UndoRequests:
         """The entries that *seat* can go back to if everyone agrees. *session* has its whole log."""
         if session.table.is_over or not len(session.table.log):
             return []
-        others = [row for row in session.seats if row.number != seat and not playing_bot(row)]
-        agreed = Consent.EVERYONE if others else Consent.BOTS
+        agreed = Consent.BOTS if self._others_are_bots(session, seat) else Consent.EVERYONE
         return undo_targets(session.table.log, seat, agreed, MAX_TARGETS)
 
     async def redo(self, session: TableSession, seat: Seat) -> Entry:
@@ -90,6 +95,9 @@ class UndoRequests:
 
     # Private helpers.
 
+    def _others_are_bots(self, session: TableSession, seat: Seat) -> bool:
+        return len({*bot_seats(session.seats), seat}) == session.table.seats
+
     def _set_request(self, session: TableSession, request: UndoRequest | None) -> None:
         if request is None:
             self.forget(session)
@@ -110,7 +118,7 @@ class UndoRequests:
 
     async def _undo_if_agreed(self, session: TableSession, request: UndoRequest) -> Entry | None:
         """Undo if all seats agree. Bots always agree, but their consent alone does not pass a barrier."""
-        bots = {Seat(row.number) for row in session.seats if playing_bot(row)} - {*request.agreed}
+        bots = bot_seats(session.seats) - {*request.agreed}
         agreed = {*request.agreed, *bots}
         if session.sitting.is_of_one:
             agreed = {Seat(row.number) for row in session.seats}

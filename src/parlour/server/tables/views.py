@@ -11,12 +11,14 @@ from typing import Final, NamedTuple
 import msgspec
 
 from parlour.engine.contract.choices import template
+from parlour.engine.contract.ending import Ending, reason_of_resignation
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.parts import NO_MOTIONS
 from parlour.engine.entry import Entry
 from parlour.engine.scene import MAX_MOTIONS, Scene
 from parlour.engine.table.table import Table
-from parlour.engine.table.transcript import transcribe, transcribe_open, transcribe_past
+from parlour.engine.table.transcript import short_move, transcribe, transcribe_open, transcribe_past
+from parlour.engine.table.undo import Consent, last_decision
 from parlour.engine.values import Data, Result, Seat, Viewer
 from parlour.engine.words.words import Words
 from parlour.protocol import server_messages
@@ -192,18 +194,27 @@ class ViewCache:
         *,
         late: Seat | None = None,
         result: Result | None = None,
+        resigned: Sequence[Seat] = (),
+        bots: Collection[Seat] = (),
     ) -> Sequence[bytes]:
-        """The framed update for each subscription, after *entry* was applied."""
-        head = update_head(table, entry, waiting, clock, late=late, result=result)
-        return [*map(frame, self.update_bodies(table, entry, subscriptions, head))]
+        """The framed update for each subscription after *entry*. *bots* are the seats of bots."""
+        head = update_head(table, entry, waiting, clock, late=late)
+        return [*map(frame, self.update_bodies(table, entry, subscriptions, head, result, resigned, bots))]
 
     def update_bodies(
-        self, table: Table, entry: Entry, subscriptions: Collection[Subscription], head: bytes = b""
+        self,
+        table: Table,
+        entry: Entry,
+        subscriptions: Collection[Subscription],
+        head: bytes = b"",
+        result: Result | None = None,
+        resigned: Sequence[Seat] = (),
+        bots: Collection[Seat] = (),
     ) -> Sequence[bytes]:
         """Like `updates`, without frames: *head*, and the rest of the update for each subscription."""
         encoder, before = _UpdateEncoder(table, entry, head), self._views
         shared = None if self._game.secrets else table.view(None)
-        undo_seats = free_undo_seats(table)
+        undo_seats = free_undo_seats(table, bots)
         after: dict[Viewer, Data] = {}
         changes: _SceneChanges | None = None
         found: list[bytes] = []
@@ -213,6 +224,9 @@ class ViewCache:
                 after[viewer] = table.view(viewer) if shared is None else shared
             view = after[viewer]
             own = self._own_fields(table, entry, subscription, view, undo_seats)
+            if result is not None:
+                own["result"] = self.result(subscription, result)
+                own["ending"] = self.ending(subscription, view, result, resigned)
             if subscription.scene and self._game.scene is not None:
                 key = self._scene_key(subscription)
                 if changes is None:
@@ -231,6 +245,20 @@ class ViewCache:
         if self._lists:
             self._lists = {key: sent for key, sent in self._lists.items() if key in subscriptions}
         return found
+
+    def result(self, subscription: Subscription, result: Result) -> Result:
+        return self.words(subscription).result(result) if subscription.words else result
+
+    def ending(
+        self, subscription: Subscription, view: Data, result: Result, resigned: Sequence[Seat]
+    ) -> Ending | None:
+        """How the game was won; None without words. *resigned* are the seats whose resignation ended it."""
+        if not subscription.words:
+            return None
+        words = self.words(subscription)
+        if resigned:
+            return Ending(reason_of_resignation(resigned, words))
+        return self._game.tell_ending(view, result, words)
 
     def choices(self, table: Table, subscription: Subscription, view: Data) -> list[Choice]:
         if subscription.viewer is None:
@@ -295,6 +323,9 @@ class ViewCache:
             if (said := self.captions(subscription, view)) is not None:
                 own["captions"] = _changed(before, said)
             own["lines"] = transcribe(self._game, entry, viewer, words)
+            short = short_move(self._game, entry, viewer, words)
+            if short.text:
+                own |= {"short": short.text, "seat": short.seat}
         return own
 
 
@@ -361,7 +392,6 @@ def update_head(
     clock: ClockFace | None,
     *,
     late: Seat | None,
-    result: Result | None,
 ) -> bytes:
     """The part of an update that is the same for all viewers, up to the events."""
     happened = server_messages.Happened(
@@ -375,7 +405,6 @@ def update_head(
         waiting=waiting,
         late=late,
         clock=clock,
-        result=result,
     )
     return encode(happened)[:-1] + b',"events":'
 
@@ -394,7 +423,8 @@ def lines(
         else:
             said = transcribe_open(game, entry, words) if is_open else transcribe(game, entry, None, words)
         if said:
-            found.append(Line(entry.seq, entry.wall, entry.by, " ".join(said), entry.to))
+            short = short_move(game, entry, None, words, is_open=is_open and now is None)
+            found.append(Line(entry.seq, entry.wall, entry.by, " ".join(said), entry.to, *short))
     return found
 
 
@@ -406,11 +436,15 @@ def _changed(before: Data | None, after: Data) -> Mapping[str, object]:
     }
 
 
-def free_undo_seats(table: Table) -> UndoSeats:
+def free_undo_seats(table: Table, bots: Collection[Seat]) -> UndoSeats:
+    """*bots* are the seats of bots. A player whose opponents are all bots can undo beyond the bots' moves."""
     log = table.log
     if table.is_over:
         return None, None
     redo = log[log.undone[-1]].by if log.undone else None
+    people = [Seat(seat) for seat in range(table.seats) if seat not in bots]
+    if bots and len(people) == 1:
+        return (None if last_decision(log, people[0], Consent.BOTS) is None else people[0]), redo
     top = log.top
     if top is None or top.seq == log.first or top.barrier or top.final:
         return None, redo
