@@ -18,6 +18,7 @@ from parlour.cli.commands.games import games
 from parlour.cli.commands.new import new
 from parlour.cli.commands.pack import pack
 from parlour.cli.commands.play import play
+from parlour.cli.commands.puzzles import puzzles
 from parlour.cli.commands.replay import replay
 from parlour.cli.commands.report import report
 from parlour.cli.commands.simulate import simulate
@@ -31,7 +32,21 @@ from parlour.engine.contract.game import GameContractError
 from parlour.engine.faults.fault_text import one_line
 from parlour.extras import MissingExtraError, needs
 
-_BASE_COMMANDS: Final = (play, games, replay, verify, simulate, report, train, check, new, words, types, pack)
+_BASE_COMMANDS: Final = (
+    play,
+    games,
+    replay,
+    verify,
+    simulate,
+    report,
+    puzzles,
+    train,
+    check,
+    new,
+    words,
+    types,
+    pack,
+)
 COMMANDS: Final = {str(command.name): command for command in _BASE_COMMANDS}
 SERVER_COMMANDS: Final = ("dev", "serve", "doctor", "backup", "restore", "person", "prune")
 """Each has a module of the same name. They need the extra `server` and take half a second to import."""

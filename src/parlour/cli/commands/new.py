@@ -3,6 +3,7 @@
 import keyword
 import re
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from importlib.resources import files
@@ -14,6 +15,7 @@ import click
 
 from parlour import __version__
 from parlour.cli.commands.parameters import FILE
+from parlour.cli.commands.types import write_types
 from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
 from parlour.games import finder
@@ -22,6 +24,9 @@ TEMPLATE_SUMMARIES: Final = {
     "secret": "Two players hold secret cards. Both lay one face down, and the higher card scores.",
     "open": "Everyone puts a stone onto the board in turn. When it is full, the largest group wins.",
 }
+_BOARD_LINE: Final = (
+    'board = "board.js"  # in assets/, for the browser; `scene` is for the terminal and as a fallback\n'
+)
 
 
 @click.command
@@ -33,12 +38,20 @@ TEMPLATE_SUMMARIES: Final = {
     show_default=True,
     help="A game with hidden cards, or one with a board that everyone sees.",
 )
+@click.option(
+    "--board",
+    type=click.Choice(["js", "svelte"]),
+    is_flag=False,
+    flag_value="js",
+    help="Add a board of your own in JavaScript, or with --board=svelte in Svelte.",
+)
 @click.option("--in", "folder", metavar="DIR", type=FILE, default=Path(), help="Where to create its folder.")
-def new(name: str, is_secret: bool, folder: Path) -> None:
+def new(name: str, is_secret: bool, board: str | None, folder: Path) -> None:
     """Create a small new game that you can check and play at once.
 
     `parlour new word-guess` creates `word_guess/`, a complete package: rules to change, a table drawn in the
-    browser, tests, a README, a licence and a CI workflow. It never overwrites existing files.
+    browser, a German translation, tests, a README, a licence and a CI workflow. It never overwrites existing
+    files.
     """
     module = _module_name(name)
     target = folder / module
@@ -47,15 +60,19 @@ def new(name: str, is_secret: bool, folder: Path) -> None:
     if reason is not None:
         raise UserError(f"{name!r} cannot be the name of a game: {reason}")
     kind = "secret" if is_secret else "open"
-    _make(target, {path: _fill_template(part, module, kind) for path, part in _parts(module, kind).items()})
+    blanks = _blanks(module, kind, board)
+    parts = _parts(module, kind, board)
+    _make(target, {path: _fill_template(part, blanks) for path, part in parts.items()})
+    if board is not None:
+        write_types(finder.find(str(target)), target / "types.ts")
     screen.say(f"Created {target}. Now try:")
     for command in ("dev", "check", "play"):
         screen.say(f"  parlour {command} {target}")
 
 
-def _parts(module: str, kind: str) -> dict[str, str]:
+def _parts(module: str, kind: str, board: str | None) -> dict[str, str]:
     """Maps each file of the package to its template."""
-    return {
+    parts = {
         "README.md": "common/README.md.txt",
         "LICENSE": "common/LICENSE.txt",
         "pyproject.toml": "common/pyproject.toml.txt",
@@ -64,9 +81,24 @@ def _parts(module: str, kind: str) -> dict[str, str]:
         f"{module}/__init__.py": f"{kind}/rules.py.txt",
         f"{module}/py.typed": "common/py.typed.txt",
         f"{module}/rules.md": f"{kind}/rules.md.txt",
+        f"{module}/rules.de.md": f"{kind}/rules.de.md.txt",
+        f"{module}/locale/de.po": f"{kind}/de.po.txt",
         f"{module}/assets/icon.svg": f"{kind}/icon.svg.txt",
         "tests/test_rules.py": f"{kind}/test.py.txt",
     }
+    if kind == "secret":
+        parts[f"{module}/assets/back.svg"] = "secret/back.svg.txt"
+    if board is not None:
+        parts["jsconfig.json"] = "board/jsconfig.json.txt"
+        parts[f"{module}/assets/board.js"] = f"{kind}/board.js.txt"
+        parts[f"{module}/assets/board.css"] = f"{kind}/board.css.txt"
+    if board == "svelte":
+        parts["board/package.json"] = "svelte/package.json.txt"
+        parts["board/tsconfig.json"] = "svelte/tsconfig.json.txt"
+        parts["board/vite.config.js"] = "svelte/vite.config.js.txt"
+        parts["board/src/main.svelte.ts"] = "svelte/main.svelte.ts.txt"
+        parts["board/src/Board.svelte"] = f"{kind}/Board.svelte.txt"
+    return parts
 
 
 def _module_name(name: str) -> str:
@@ -102,9 +134,13 @@ def _import_problem(module: str) -> str | None:
     return None
 
 
-def _fill_template(part: str, module: str, kind: str) -> str:
-    text = (files("parlour.cli.commands") / "template" / part).read_text(encoding="utf-8")
-    blanks = {
+def _blanks(module: str, kind: str, board: str | None) -> dict[str, str]:
+    """Returns the text for each blank of the templates. The first texts contain other blanks."""
+    has_board = board is not None
+    return {
+        "BOARD": _BOARD_LINE if has_board else "",
+        "CAPTIONS": f"\n{_template(f'{kind}/captions.py.txt')}\n" if has_board else "",
+        "ABOUT_BOARD": f"\n{_template(f'board/{board}.md.txt')}" if has_board else "",
         "NAME": module,
         "DASHED": module.replace("_", "-").lower(),
         "TITLE": module.replace("_", " ").strip().capitalize(),
@@ -112,9 +148,17 @@ def _fill_template(part: str, module: str, kind: str) -> str:
         "VERSION": __version__,
         "YEAR": str(datetime.now(UTC).year),
     }
+
+
+def _fill_template(part: str, blanks: Mapping[str, str]) -> str:
+    text = _template(part)
     for blank, value in blanks.items():
         text = text.replace(f"@{blank}@", value)
     return text
+
+
+def _template(part: str) -> str:
+    return (files("parlour.cli.commands") / "template" / part).read_text(encoding="utf-8")
 
 
 def _make(target: Path, texts: dict[str, str]) -> None:

@@ -62,7 +62,7 @@ def _print_game(table: Table, people: tuple[Person, ...], viewer: Viewer) -> Non
     for entry in table.log.entries:
         _print_entry(table, people, entry, viewer)
     if table.is_over:
-        show_result(table, people)
+        show_result(table, people, viewer)
 
 
 def _print_entry(table: Table, people: tuple[Person, ...], entry: Entry, viewer: Viewer) -> None:
@@ -80,7 +80,7 @@ def _show_position(table: Table, people: tuple[Person, ...], at: int, viewer: Vi
     if not 0 <= at < len(table.log):
         raise UserError(f"there is no entry {at}; the game has entries 0 to {len(table.log) - 1}")
     entry = table.log[at]
-    state = table.state_at(entry.to if entry.to is not None else at)
+    state = table.state_at(at)
     words = table.words([person.name for person in people], you=viewer)
     _print_entry(table, people, entry, viewer)
     screen.say(f"\n{table.game.describe(table.game.view(state, viewer), words)}")

@@ -22,23 +22,28 @@ _HEAD: Final = "// Types of {title}, made by `parlour types`. Do not edit.\n\n"
 def types(game: str, out: Path | None) -> None:
     """Write the TypeScript types of a game, for a custom board.
 
-    They are the game's `View`, `Action`, `Event`, `Options` and `Captions`, and every struct in them. Run the
-    command again when the game changes.
+    They are the game's `View`, `Action`, `Event`, `Options` and `Captions`, and every struct in them. If the
+    game has a custom board, they include its messages: `Show`, `Choice` and `Answer`. Run the command again
+    when the game changes.
     """
     found = finder.find(game)
-    text = _HEAD.format(title=found.title) + _types(found) + "\n"
     if out is None:
-        click.echo(text, nl=False)
-        return
+        click.echo(_module_text(found), nl=False)
+    else:
+        write_types(found, out)
+
+
+def write_types(game: Game, path: Path) -> None:
+    text = _module_text(game)
     try:
-        out.write_text(text, encoding="utf-8", newline="\n")
+        path.write_text(text, encoding="utf-8", newline="\n")
     except OSError as fault:
-        raise UserError(f"{out} cannot be written: {fault.strerror}") from None
+        raise UserError(f"{path} cannot be written: {fault.strerror}") from None
 
 
-def _types(game: Game) -> str:
+def _module_text(game: Game) -> str:
     try:
-        return game_types(game)
+        return f"{_HEAD.format(title=game.title)}{game_types(game)}\n"
     except DuplicateNameError as fault:
         raise UserError(f"{game.title} has no types in TypeScript: {fault}") from None
     except NameError as fault:  # an annotation that only type checkers can read

@@ -1,6 +1,6 @@
 """`parlour check --show`: prints a walk of the check, or one of its entries, including hidden information."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVarTuple
 
 from parlour.cli.errors import UserError
@@ -19,8 +19,11 @@ from parlour.engine.values import Data, Seat, Viewer
 A = TypeVarTuple("A")
 
 
-def show_walk(game: Game, wanted: str, options: Data | None) -> None:
-    """Repeats the walk that *wanted* names and prints it, or one of its entries."""
+def show_walk(game: Game, wanted: str, options: Sequence[Data]) -> None:
+    """Repeats the walk that *wanted* names and prints it, or one of its entries.
+
+    *options* are those of the check that named it: the name has the index of its own.
+    """
     try:
         name, entry = parse_walk(wanted)
     except ValueError as fault:
@@ -29,9 +32,10 @@ def show_walk(game: Game, wanted: str, options: Data | None) -> None:
         raise UserError(
             f"{wanted} is a walk with {name.seats} seats, but {game.title} is for {seat_count(game)}"
         )
+    if name.variant >= len(options):
+        raise UserError(f"{wanted} is a walk with other options; repeat every --options of the check")
     with watch_game(game) as watch:
-        chosen = game.Options() if options is None else options
-        playout = play_out(watch.game, str(name), name.seats, chosen)
+        playout = play_out(watch.game, str(name), name.seats, options[name.variant])
         lines = _walk(playout) if entry is None else _entry(playout, entry)
         for line in lines:
             screen.say(line)

@@ -10,7 +10,7 @@ from parlour.cli.terminal import keyboard, screen
 from parlour.cli.terminal.clock import Clock
 from parlour.engine.table.files import Person
 from parlour.engine.table.table import Table
-from parlour.engine.table.transcript import transcribe
+from parlour.engine.table.transcript import join_sentences, transcribe
 from parlour.engine.values import Seat, Viewer
 from parlour.engine.words.words import Words
 
@@ -43,9 +43,10 @@ class Audience:
         """Prints the entries that this viewer has not read. Returns False if there were none."""
         who = viewer if self.is_private else self._together
         unread = self._table.log.entries[self._read_entries[who] :]
-        lines = [
-            line for entry in unread for line in transcribe(self._table.game, entry, who, self.words(who))
-        ]
+        words = self.words(who)
+        lines = join_sentences(
+            (entry.by, line) for entry in unread for line in transcribe(self._table.game, entry, who, words)
+        )
         for line in lines:
             screen.say(f"· {line}")
         self._read_entries[who] = len(self._table.log)

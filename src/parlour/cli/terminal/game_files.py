@@ -13,11 +13,14 @@ from parlour.engine.values import Millis
 from parlour.games import finder
 
 
-def read_bytes(path: Path) -> bytes:
+def read_bytes(path: Path, kind: str = "saved game", most: int | None = None) -> bytes:
+    """The content of a file from elsewhere. Raises UserError if it has more than *most* bytes."""
     try:
+        if most is not None and path.stat().st_size > most:
+            raise UserError(f"{path} is larger than {most // 1_000_000} MB, so it is not a {kind}")
         return path.read_bytes()
     except IsADirectoryError:
-        raise UserError(f"{path} is a folder, not a saved game") from None
+        raise UserError(f"{path} is a folder, not a {kind}") from None
     except FileNotFoundError:
         raise UserError(f"there is no file {path}") from None
     except OSError as fault:

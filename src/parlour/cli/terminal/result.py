@@ -8,15 +8,19 @@ from parlour.cli.terminal import screen
 from parlour.engine.contract.game import Game
 from parlour.engine.table.files import Person
 from parlour.engine.table.table import Table
-from parlour.engine.values import Result
+from parlour.engine.values import Result, Viewer
 
 
-def show_result(table: Table, people: Sequence[Person]) -> None:
-    """Prints the result, and the secret if the game reveals it."""
+def show_result(table: Table, people: Sequence[Person], viewer: Viewer = None) -> None:
+    """Prints how the game was won, the standings, and the secret if the game reveals it."""
     result = table.result
     if result is None:
         screen.say("The game was ended without a result.", "bold")
     else:
+        words = table.words([person.name for person in people], you=viewer)
+        reason = table.game.tell_ending(table.view(viewer), result, words).reason
+        if reason:
+            screen.say(screen.clean(reason), "bold")
         screen.show(_standings(table.game, result, people))
     if table.open_secret is not None:
         screen.say(f"The secret was {table.open_secret}")

@@ -187,6 +187,6 @@ class TerminalSession:
         viewer = self._audience.print_remaining()
         view, words = self._table.view(viewer), self._audience.words(viewer)
         screen.say(f"\n{self._table.game.describe(view, words)}\n")
-        show_result(self._table, self._people)
+        show_result(self._table, self._people, viewer)
         self._save()
         self._commands.offer_to_save()

@@ -10,7 +10,7 @@ from parlour.engine.contract.game import Game
 from parlour.engine.scene import Back, Place, Scene
 from parlour.engine.scene.narrow import narrow
 from parlour.engine.scene.piece_names import thing_name, thing_sign
-from parlour.engine.scene.places import place_labels
+from parlour.engine.scene.places import place_names
 from parlour.engine.table.choice_taps import tappables
 from parlour.engine.values import Data
 from parlour.engine.words.words import Words
@@ -79,7 +79,7 @@ def _next_tap(left: Sequence[str], lit: Sequence[tuple[Place, Sequence[str]]]) -
 
 def _names(scene: Scene, words: Words) -> dict[Place, list[str]]:
     """Returns the names that a player can type for each place and piece."""
-    found = {place: [label.casefold()] for place, label in place_labels(scene).items()}
+    found = {place: [label.casefold()] for place, label in place_names(scene).items()}
     for piece in scene.pieces:
         if not isinstance(piece.what, Back) and piece.what.id:
             called = (thing_sign(piece.what, words), thing_name(piece.what, words), piece.note)

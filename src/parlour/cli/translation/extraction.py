@@ -75,6 +75,7 @@ def _texts_of_contract(game: Game) -> Iterator[str]:
     The title is a name, so it is translated only if it is marked.
     """
     yield from filter(None, (game.line, game.length))
+    yield from game.like
     yield from game.sentences.values()
     yield from game.refusals.values()
     for _, text in option_texts(game, game.words(())):
