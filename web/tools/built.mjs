@@ -10,13 +10,19 @@ export const bytes = (file) => readFileSync(join(OUT, file));
 const manifest = JSON.parse(bytes(".vite/manifest.json"));
 
 /** The files of a chunk and of everything it imports statically, with styles and their assets. */
-export function filesOf(name) {
+export const filesOf = (name) => walkFrom(name, () => false);
+
+/** Also what these chunks import on use, but not pages and other boards. */
+export const lazyFilesOf = (name) => walkFrom(name, isPart);
+
+function walkFrom(name, follows) {
   const found = new Set();
   const walk = (key) => {
     const chunk = manifest[key];
     if (chunk === undefined || found.has(chunk.file)) return;
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) found.add(file);
     for (const next of chunk.imports ?? []) walk(next);
+    for (const next of (chunk.dynamicImports ?? []).filter(follows)) walk(next);
   };
   walk(name);
   for (const file of [...found].filter((one) => one.endsWith(".css"))) {
@@ -27,6 +33,15 @@ export function filesOf(name) {
   }
   return [...found];
 }
+
+const isPart = (name) => /^src\/(scene|ui|guide)\//.test(name) || /^src\/games\/.*\/(?!Board)/.test(name);
+
+/** The boards that games bring, each with the name of its game. */
+export const ownBoards = () =>
+  Object.keys(manifest).flatMap((name) => {
+    const game = /^src\/games\/([^/]+)\/Board\.svelte$/.exec(name);
+    return game === null ? [] : [[game[1], name]];
+  });
 
 export const all = () =>
   readdirSync(OUT, { recursive: true, withFileTypes: true })

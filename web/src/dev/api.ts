@@ -32,6 +32,18 @@ export interface SeatStatus {
   readonly bot: string | null;
 }
 
+/** The bug report that `parlour dev` was opened with. */
+export interface ReportStatus {
+  readonly seq: number;
+  readonly you: number | null;
+  readonly expected: string;
+  readonly is_redealt: boolean;
+  readonly is_changed: boolean;
+  readonly lines: readonly string[];
+  readonly test: string;
+  readonly fault: string;
+}
+
 export interface Status {
   readonly type: "status";
   readonly game: string;
@@ -50,6 +62,7 @@ export interface Status {
   readonly differs: number | null;
   readonly check: Check | null;
   readonly faults: readonly Fault[];
+  readonly report: ReportStatus | null;
 }
 
 export interface LogEntry {
@@ -99,6 +112,7 @@ export class DevApi {
   begin = (seats: number) => request<null>("POST", this.#at("/new"), { seats });
   rewind = (seq: number) => request<null>("POST", this.#at("/rewind"), { seq });
   swapBot = (seat: number, bot: string | null) => request<null>("POST", this.#at("/bot"), { seat, bot });
+  writeTest = () => request<null>("POST", this.#at("/test"));
   statusSocket = () => `/dev/${encodeURIComponent(this.token)}/socket`;
   seatSocket = (seat: number) => `/dev/${encodeURIComponent(this.token)}/seats/${seat}/socket`;
 

@@ -1,6 +1,6 @@
 /** Resolves the page's colours and settings, so that a frame can match them. */
 import type { Settings } from "$lib/settings";
-import type { Appearance } from "./messages";
+import type { Appearance } from "./types";
 
 const NAMES = [
   "felt",

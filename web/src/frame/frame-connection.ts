@@ -3,7 +3,8 @@
  * frame answers every `show` with `ready`, and receives the next one only then. If it does not answer or
  * navigates away, the link is lost and the page draws the board itself.
  */
-import { Limit, MAX_SHOW_BYTES, read, type FrameMessage, type Show } from "./messages";
+import { Limit, MAX_SHOW_BYTES, read, type FrameMessage } from "./messages";
+import type { Show } from "./types";
 
 export const ANSWER_MS = 3000;
 export const LOAD_MS = 15_000;

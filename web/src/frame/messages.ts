@@ -1,43 +1,11 @@
 /** The messages between a page and the frame of a game's own board. Pure. */
 import { addsUp, type Filled } from "$lib/choices";
-import type { Choice, SeatShown } from "$lib/protocol";
+import type { SeatShown } from "$lib/protocol";
 import type { Offer } from "$scene/offers";
-import type { Scene } from "$lib/scene";
+import type { Answer, ChooseAnswer, Show } from "./types";
 
-/** Everything a frame receives: what this viewer sees and can choose, and the page's look. */
-export interface Show {
-  readonly type: "show";
-  /** Serial number of this message. Answers name it. */
-  readonly number: number;
-  readonly view: unknown;
-  readonly scene: Scene | null;
-  readonly choices: readonly (Choice & { readonly label: string })[];
-  readonly seats: readonly { readonly number: number; readonly name: string }[];
-  readonly you: number | null;
-  readonly waiting: readonly number[];
-  readonly language: string;
-  readonly look: Appearance;
-}
-
-export interface Appearance {
-  readonly isDark: boolean;
-  readonly isStill: boolean;
-  readonly palette: string;
-  readonly colours: Readonly<Record<string, string>>;
-}
-
-/** Everything a frame can send. */
-export type FrameMessage =
-  | { readonly type: "ready"; readonly show: number }
-  | {
-      readonly type: "choose";
-      readonly show: number;
-      readonly choice: number;
-      readonly filled: Filled;
-      readonly tapped: readonly string[];
-    }
-  | { readonly type: "height"; readonly height: number }
-  | { readonly type: "say"; readonly text: string };
+/** A message from a frame, once it is read. */
+export type FrameMessage = Exclude<Answer, ChooseAnswer> | Required<ChooseAnswer>;
 
 export const MAX_SHOW_BYTES = 262_144;
 export const MAX_SAY_CHARS = 200;

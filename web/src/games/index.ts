@@ -2,6 +2,7 @@
 import { api } from "$lib/api";
 import type { About, Board } from "$lib/board";
 import type { Shortcut } from "$lib/shortcuts";
+import type { Sound } from "$lib/sounds";
 import { loadPackage } from "$scene/package";
 
 export interface GameUi {
@@ -12,6 +13,8 @@ export interface GameUi {
   readonly frame: "side" | "full";
   /** The board draws the results itself. The frame then only offers the rematch. */
   readonly drawsResults: boolean;
+  /** What an entry sounds like on the game's own board. A board drawn from a scene has its own sounds. */
+  readonly sound?: Sound;
   /** Rules built into the page, for a game that works offline. */
   readonly about?: () => Promise<{ about: () => About }>;
   /** All keyboard shortcuts that the board ever has. */
@@ -37,7 +40,12 @@ const GAMES: Readonly<Record<string, GameUi>> = {
     drawsResults: true,
     shortcuts: () => import("./cambio/shortcuts"),
   },
-  imperial: { board: () => import("./imperial/Board.svelte"), frame: "full", drawsResults: true },
+  imperial: {
+    board: () => import("./imperial/Board.svelte"),
+    frame: "full",
+    drawsResults: true,
+    sound: "piece",
+  },
   deck: {
     board: () => import("./deck/Board.svelte"),
     frame: "side",
@@ -57,12 +65,9 @@ export function hasBoard(name: string): boolean {
   return name in GAMES;
 }
 
-/** The game's rules and texts for these options. Adds a general walkthrough if the game has none. */
-export async function aboutGame(name: string, options: unknown, hasScene = false): Promise<About> {
+/** The game's rules and texts for these options. */
+export async function aboutGame(name: string, options: unknown): Promise<About> {
   const own = await gameUi(name, false).about?.();
   if (own !== undefined) return own.about();
-  const about = await api.about(name, options);
-  return about.steps.length > 0
-    ? about
-    : { ...about, steps: (await import("../text/steps")).steps(hasScene) };
+  return api.about(name, options);
 }

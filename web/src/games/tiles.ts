@@ -19,6 +19,7 @@ export const offline = (): readonly GameInfo[] =>
       length: "",
       minutes: 0,
       kinds: [],
+      colours: [],
       icon: null,
       tile: null,
       seats: [1],

@@ -4,9 +4,10 @@ import { m } from "$words";
 import { getLocale } from "$words/runtime.js";
 import type { About } from "./board";
 import type { Judgements } from "./judgements";
-import { nameLevels } from "./labels";
+import { type Level, nameLevels } from "./labels";
 import type { Lesson } from "./lesson";
-import type { Absence, Line, TableShown } from "./protocol";
+import type { Puzzle } from "./puzzle";
+import type { Absence, Choice, Ending, Line, TableShown } from "./protocol";
 
 export interface Me {
   readonly id: string;
@@ -54,6 +55,10 @@ export interface GameInfo {
   readonly minutes: number;
   /** In display order: `board`, `cards`, `dice`, `hidden`, `solo`. */
   readonly kinds: readonly string[];
+  /** The colour of each seat, from the palette of scenes. Empty if the page chooses them. */
+  readonly colours: readonly string[];
+  /** Names of other games that it is like. */
+  readonly like?: readonly string[];
   /** The address of its icon. */
   readonly icon: string | null;
   /** A scene to draw in place of an icon. */
@@ -64,15 +69,19 @@ export interface GameInfo {
   /** Units of score per point, like cents for money. */
   readonly score_unit: number;
   readonly bots: readonly string[];
+  /** The levels that a player can choose, weakest first. */
+  readonly levels?: readonly Level[];
   /** The game's own translations of its levels. */
   readonly level_names?: Readonly<Record<string, string>>;
-  /** The bot that *Play now* uses. */
+  /** The bot that wins most. */
   readonly strongest: string;
   /** A JSON Schema. */
   readonly options: unknown;
   readonly quick?: Readonly<Record<string, unknown>>;
   /** The game has a tutorial at `/learn/{name}`. */
   readonly has_tutorial?: boolean;
+  /** What its daily puzzle at `/puzzle/{name}` asks for. Empty if it has none. */
+  readonly puzzle?: string;
   readonly about: string | null;
   readonly package: GamePackage | null;
 }
@@ -105,6 +114,9 @@ export interface TableRequest {
   readonly clock: TableShown["clock"];
   readonly absence?: Absence;
   readonly is_public: boolean;
+  /** The host's seat. `any` draws the order of the seats. */
+  readonly seat?: number | "any";
+  readonly starts?: boolean;
   readonly kind?: "usual" | "device";
   /** For one device: names of all open seats. */
   readonly names?: readonly string[];
@@ -125,6 +137,8 @@ export interface Position {
   /** The position at that time, for a game that is drawn from its scene. */
   readonly scene?: Scene | null;
   readonly lines: readonly string[];
+  /** How the game was won, at the position that ended it. */
+  readonly ending?: Ending | null;
   /** The position had hidden parts that are now public: request it with `open`. */
   readonly may_open: boolean;
 }
@@ -155,6 +169,12 @@ export class Problem extends Error {
 }
 
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const text = await requestText(method, path, body);
+  return (text === "" ? null : JSON.parse(text)) as T;
+}
+
+/** The answer as the server sent it. Parsing would change numbers that are too long for JavaScript. */
+async function requestText(method: string, path: string, body?: unknown): Promise<string> {
   const headers = {
     "Accept-Language": getLocale(),
     ...(body === undefined ? {} : { "Content-Type": "application/json" }),
@@ -167,9 +187,12 @@ export async function request<T>(method: string, path: string, body?: unknown): 
     throw new Problem("page/offline", "", 0);
   }
   const text = await response.text();
-  const answer: unknown = text === "" ? null : JSON.parse(text);
-  if (response.ok) return answer as T;
-  const problem = answer as { code?: string; sentence?: string; facts?: Record<string, unknown> } | null;
+  if (response.ok) return text;
+  const problem = (text === "" ? null : JSON.parse(text)) as {
+    code?: string;
+    sentence?: string;
+    facts?: Record<string, unknown>;
+  } | null;
   const code = problem?.code ?? "page/fault";
   throw new Problem(
     code,
@@ -186,11 +209,27 @@ const at = (table: string) => `/tables/${encodeURIComponent(table)}`;
 export const nonce = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
 
+type GameList = { readonly games: readonly GameInfo[] };
+const FRESH_MS = 60_000;
+let early: Promise<GameList> | null = null;
+let fresh: GameList & { readonly at: number; readonly locale: string } = { games: [], at: 0, locale: "" };
+
+async function readGames(): Promise<GameList> {
+  const locale = getLocale();
+  const found = await request<GameList>("GET", "/games");
+  if (!Array.isArray(found.games)) return found; // the page reports the error
+  found.games.forEach(nameLevels);
+  fresh = { games: found.games, at: performance.now(), locale };
+  return found;
+}
+
 export const api = {
   session: () => request<{ person: Me | null }>("GET", "/session"),
   /** Without a name the server makes one up. */
   guest: (name: string | null, language: string) =>
     request<{ person: Me }>("POST", "/guest", { language, ...(name === null ? {} : { name }) }),
+  returnKey: () => request<{ key: string | null }>("GET", "/session/return-key"),
+  comeBack: (key: string) => request<{ person: Me }>("POST", "/session/return", { key }),
   changeMe: (
     changed: Partial<
       Pick<
@@ -221,9 +260,14 @@ export const api = {
   addPush: (subscription: PushSubscriptionJSON) => request<null>("POST", "/me/push", subscription),
   endPush: (endpoint: string) => request<null>("DELETE", "/me/push", { endpoint }),
   deleteMe: () => request<null>("DELETE", "/me"),
-  games: async () => {
-    const found = await request<{ games: readonly GameInfo[] }>("GET", "/games");
-    if (Array.isArray(found.games)) found.games.forEach(nameLevels); // otherwise the page reports the error
+  /** The first list can be requested before home is drawn. */
+  prefetchGames: () => {
+    early = readGames();
+    early.catch(() => {}); // `games` reports it
+  },
+  games: () => {
+    const found = early ?? readGames();
+    early = null;
     return found;
   },
   about: (name: string, options: unknown) =>
@@ -233,9 +277,15 @@ export const api = {
     ),
   lesson: (name: string, step: number) =>
     request<Lesson>("GET", `/games/${encodeURIComponent(name)}/tutorial/${step}`),
+  /** The puzzle of a day such as `2026-11-19`. The service worker stores it, so it can be read offline. */
+  puzzle: (name: string, day: string) =>
+    request<Puzzle>("GET", `/games/${encodeURIComponent(name)}/puzzle/${day}`),
   /** True if players of the game do not see everything. */
   hasHidden: async (name: string) => (await api.game(name)).kinds.includes("hidden"),
+  /** Reads a game, or takes it from a list that was fetched just now. */
   game: async (name: string) => {
+    const listed = fresh.games.find((one) => one.name === name);
+    if (listed && fresh.locale === getLocale() && performance.now() - fresh.at < FRESH_MS) return listed;
     const found = await request<GameInfo>("GET", `/games/${encodeURIComponent(name)}`);
     nameLevels(found);
     return found;
@@ -250,6 +300,8 @@ export const api = {
   table: (table: string) => request<TableShown>("GET", at(table)),
   join: (table: string, where: { readonly seat?: number; readonly code?: string } = {}) =>
     request<TableShown>("POST", `${at(table)}/join`, { nonce: nonce(), ...where }),
+  /** Before the start, to a seat that is open or a bot's. */
+  move: (table: string, seat: number | "any") => request<TableShown>("POST", `${at(table)}/move`, { seat }),
   leave: (table: string) => request<TableShown>("POST", `${at(table)}/leave`),
   kick: (table: string, seat: number) => request<TableShown>("POST", `${at(table)}/kick`, { seat }),
   seats: (table: string, seats: readonly string[]) =>
@@ -272,6 +324,16 @@ export const api = {
   stopEmail: (token: string) => request<null>("POST", "/email/stop", { token }),
   report: (table: string, about: { readonly seat?: number; readonly line?: number }, reason: string) =>
     request<null>("POST", `${at(table)}/reports`, { ...about, reason }),
+  /** A bug report on entry *seq* as text; the newest by default. *seat* is for tables of one player. */
+  bugReport: (table: string, seq: number | null, seat: number | null) => {
+    const query = new URLSearchParams();
+    if (seq !== null) query.set("seq", String(seq));
+    if (seat !== null) query.set("seat", String(seat));
+    return requestText("GET", `${at(table)}/bug-report?${query}`);
+  },
+  /** What the player can choose before their turn. */
+  prepared: (table: string) =>
+    request<{ seq: number; choices: readonly Choice[] }>("GET", `${at(table)}/prepared`),
   /** The entries to which the game can be undone if everyone agrees. */
   undoTargets: (table: string) => request<{ entries: readonly number[] }>("GET", `${at(table)}/undo`),
   /** The whole log and its last entry. Once the game is over, `isOpen` includes hidden information. */

@@ -36,13 +36,6 @@ export interface BoardProps {
 
 export type Board = Component<BoardProps>;
 
-/** A step of the walkthrough on a first visit. `area` names a part of the board by its `data-area`. */
-export interface Step {
-  readonly title: string;
-  readonly text: string;
-  readonly area: string;
-}
-
 export interface RulesSection {
   readonly title: string;
   readonly lines: readonly string[];
@@ -58,7 +51,6 @@ export interface Term {
 
 /** A game's texts in the reader's language, for the table's options, as the server sends them. */
 export interface About {
-  readonly steps: readonly Step[];
   readonly rules: readonly RulesSection[];
   /** Name and hint of each option by field, and of each value by `field.value`. */
   readonly options: Readonly<Record<string, { readonly name: string; readonly hint: string }>>;

@@ -3,6 +3,8 @@
  * element is disabled, hidden or removed.
  */
 
+import { isTyping } from "./shortcuts";
+
 /** A selector for the element that gets focus when the focused element inside it is gone. */
 const NEXT = "data-focus-next";
 /**
@@ -10,6 +12,8 @@ const NEXT = "data-focus-next";
  * itself.
  */
 const PRIMARY = "[data-primary]:not([data-primary=careful])";
+/** Keys that move focus or use it. Until one is pressed, the places of a board show no ring. */
+const MOVING = /^(Tab|Arrow.*|Home|End|Enter| )$/;
 const TERM = "a.term";
 const CONTROLS = "a, button, input, select, textarea, summary, [tabindex='0']";
 
@@ -22,8 +26,8 @@ let isByKeys = true;
 
 export function keepFocus(): void {
   isByKeys = !matchMedia("(pointer: coarse)").matches;
-  document.addEventListener("keydown", () => (isByKeys = true), { capture: true });
-  document.addEventListener("pointerdown", () => (isByKeys = false), { capture: true });
+  document.addEventListener("keydown", (event) => pressed(event), { capture: true });
+  document.addEventListener("pointerdown", () => pointed(), { capture: true });
   document.addEventListener("focusin", (event) => came(event.target));
   // This event fires before the element is removed, so check after the page has changed.
   document.addEventListener("focusout", (event) => queueMicrotask(() => left(event.target)));
@@ -32,6 +36,16 @@ export function keepFocus(): void {
     childList: true,
     attributeFilter: ["disabled"],
   });
+}
+
+function pressed(event: KeyboardEvent): void {
+  isByKeys = true;
+  if (MOVING.test(event.key) && !isTyping(event.target)) document.documentElement.dataset["keys"] = "";
+}
+
+function pointed(): void {
+  isByKeys = false;
+  delete document.documentElement.dataset["keys"];
 }
 
 /** Focuses an element, even a container that is not focusable by itself. */
@@ -43,11 +57,16 @@ export function focusOn(element: HTMLElement): void {
 
 /**
  * Moves focus to the board's primary choice when one appears, for keyboard players. Only if focus is on the
- * page itself or parked on the board: never away from a chat, a dialog or a choice.
+ * page itself, parked on the board or in the *finished* board of a game that is over: never away from a
+ * chat, a dialog or a choice.
  */
-export function focusPrimary(board: HTMLElement): void {
+export function focusPrimary(board: HTMLElement, finished: Element | null = null): void {
   const has = document.activeElement;
-  const isNowhere = has === null || has.contains(board) || (board.contains(has) && !isControl(has));
+  const isNowhere =
+    has === null ||
+    has.contains(board) ||
+    (board.contains(has) && !isControl(has)) ||
+    finished?.contains(has) === true;
   const modal = topModal();
   if (!isByKeys || !isNowhere || (modal !== null && !board.contains(modal))) return;
   const root = modal ?? board;

@@ -4,6 +4,7 @@ import {
   NO_FILTER,
   sortGames,
   matchesFilter,
+  findNeighbours,
   foldText,
   moveToFront,
   isEmptyFilter,
@@ -80,6 +81,26 @@ describe("the filter", () => {
   test("all kinds must match", () => {
     expect(found({ kinds: ["hidden"] })).toEqual(["liars", "alone"]);
     expect(found({ kinds: ["hidden", "solo"] })).toEqual(["alone"]);
+  });
+});
+
+describe("a game that is not here", () => {
+  const stones = { ...MILL, name: "stones", title: "Stones", line: "", like: ["Dame", "Checkers", "Go"] };
+
+  test("has neighbours, by the first letters of its name", () => {
+    const typed = (text: string) => findNeighbours([stones, DICE], { ...NO_FILTER, text }, []);
+
+    expect(typed("go")).toEqual({ name: "Go", games: [stones] });
+    expect(typed("Check")).toEqual({ name: "Checkers", games: [stones] });
+    const golf = { ...DICE, like: ["Golf"] };
+    expect(findNeighbours([golf, stones], { ...NO_FILTER, text: "go" }, []).games).toEqual([stones]);
+    for (const text of ["g", "gold", "", "o"]) expect(typed(text).games).toEqual([]);
+  });
+  test("has none that were found anyway, or that the other filters exclude", () => {
+    const go = { ...NO_FILTER, text: "go" };
+
+    expect(findNeighbours([stones], go, [stones]).games).toEqual([]);
+    expect(findNeighbours([stones], { ...go, players: 4 }, []).games).toEqual([]);
   });
 });
 

@@ -65,7 +65,7 @@ function spelled(text: string): string {
   return foldText(text.replace(/[äöü]/gi, (one) => `${one}e`));
 }
 
-type FilteredGame = Pick<GameInfo, "name" | "title" | "line" | "seats" | "minutes" | "kinds">;
+type FilteredGame = Pick<GameInfo, "name" | "title" | "line" | "seats" | "minutes" | "kinds" | "like">;
 
 export function matchesFilter(game: FilteredGame, wanted: GameFilter, title = game.title): boolean {
   const { players, length, kinds } = wanted;
@@ -78,6 +78,31 @@ export function matchesFilter(game: FilteredGame, wanted: GameFilter, title = ga
     .split(" ")
     .every((word) => texts.some((text) => text.includes(word)));
 }
+
+/**
+ * Games like the one that was typed, if that one is not here: `go` finds the games that say they are like Go.
+ * With the name of the missing game as these games write it.
+ */
+export function findNeighbours<T extends FilteredGame>(
+  games: readonly T[],
+  wanted: GameFilter,
+  found: readonly T[],
+): { readonly name: string; readonly games: readonly T[] } {
+  const text = foldText(wanted.text);
+  const among = games.filter((game) => !found.includes(game) && matchesFilter(game, { ...wanted, text: "" }));
+  for (const isMeant of [isName, isStartOfName]) {
+    const likeness = (game: T) => (game.like ?? []).find((name) => isMeant(name, text));
+    const near = among.filter((game) => likeness(game) !== undefined);
+    if (near[0] !== undefined) return { name: likeness(near[0]) ?? "", games: near };
+  }
+  return { name: "", games: [] };
+}
+
+const isName = (name: string, text: string): boolean => [foldText(name), spelled(name)].includes(text);
+
+/** At least two letters are typed. */
+const isStartOfName = (name: string, text: string): boolean =>
+  text.length >= 2 && [foldText(name), spelled(name)].some((folded) => folded.startsWith(text));
 
 /** A game of unknown duration matches no length. */
 function isOfLength(minutes: number, length: Length): boolean {

@@ -1,20 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { lacksName, levelOf, nameLevels } from "./labels";
+import { lacksName, levelOf, nameLevels, styledLevel } from "./labels";
 
 const SETS = [
   ["random", "greedy", "easy", "medium", "hard", "expert", "master", "search"],
-  ["random", "greedy", "sensible", "search"],
-  ["random", "greedy", "gunner", "search"],
+  ["random", "easy", "medium", "hard", "best", "greedy", "gunner", "search"],
 ];
 
 describe("a bot's level", () => {
   it("says how strong the bot is", () =>
-    expect(["random", "easy", "sensible", "gunner"].map((bot) => levelOf(bot, "magpie"))).toEqual([
-      "beginner",
-      "easy",
-      "medium",
-      "hard",
+    expect(["easy", "medium", "hard", "best"].map((bot) => levelOf(bot, "magpie"))).toEqual([
+      "Easy",
+      "Medium",
+      "Hard",
+      "Best",
     ]));
+
+  it("has the game's own style beside it", () => {
+    nameLevels({ name: "wren", levels: [{ bot: "hard", strength: 3, style: "gunner" }] });
+
+    expect(["medium", "hard"].map((bot) => styledLevel(bot, "wren"))).toEqual(["Medium", "Hard · Gunner"]);
+  });
 
   it.each(SETS)("never gives two bots of a game the same level", (...bots) =>
     expect(new Set(bots.map((bot) => levelOf(bot, "magpie"))).size).toBe(bots.length),
@@ -30,7 +35,7 @@ describe("a bot's level", () => {
 
     expect(["watchful", "easy", "other"].map((bot) => levelOf(bot, "magpie"))).toEqual([
       "aufmerksam",
-      "easy",
+      "Easy",
       "other",
     ]);
     expect(levelOf("watchful", "kayles")).toBe("watchful");

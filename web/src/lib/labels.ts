@@ -2,6 +2,16 @@
 import { SvelteMap } from "svelte/reactivity";
 import { m } from "$words";
 
+/** A level that a player can choose. */
+export interface Level {
+  /** `easy`, `medium`, `hard` or `best`. */
+  readonly bot: string;
+  /** From 1 to 4. */
+  readonly strength: number;
+  /** The game's own name for it. Empty if it has none. */
+  readonly style: string;
+}
+
 /** The server sends titles in the reader's language. */
 export const titleOf = (of: { readonly title: string }): string => of.title;
 
@@ -29,32 +39,48 @@ const LEVELS: Readonly<Record<string, () => string>> = {
   easy: m.level_easy,
   medium: m.level_medium,
   hard: m.level_hard,
+  best: m.level_best,
   expert: m.level_expert,
   master: m.level_master,
-  sensible: m.level_medium,
-  gunner: m.level_hard,
   // These two are stronger in one game than in another, so their words say how they think.
   greedy: m.level_greedy,
   search: m.level_search,
 };
 
-/** The translations that games have for their own levels, by game. */
-const TRANSLATED = new SvelteMap<string, Readonly<Record<string, string>>>();
+/** The words that a game has for its bots: translated names, and styles of the common levels. */
+interface LevelWords {
+  readonly names: Readonly<Record<string, string>>;
+  readonly styles: Readonly<Record<string, string>>;
+}
+const WORDS = new SvelteMap<string, LevelWords>();
 
-/** Stores the translated levels of a game. `api` calls it for every game that it fetches. */
+/** Stores the words for the levels of a game. `api` calls it for every game that it fetches. */
 export function nameLevels(game: {
   readonly name: string;
   readonly level_names?: Readonly<Record<string, string>>;
+  readonly levels?: readonly Level[];
 }): void {
-  TRANSLATED.set(game.name, game.level_names ?? {});
+  const styled = (game.levels ?? []).filter((one) => one.style !== "");
+  WORDS.set(game.name, {
+    names: game.level_names ?? {},
+    styles: Object.fromEntries(styled.map((one) => [one.bot, one.style])),
+  });
 }
 
 /** True if only the game itself can have a word for the level, and the game was not fetched yet. */
 export const lacksName = (bot: string | null, game: string): boolean =>
-  bot !== null && !(bot in LEVELS) && !TRANSLATED.has(game);
+  bot !== null && !(bot in LEVELS) && !WORDS.has(game);
+
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 /** A bot's level in words: Parlour's, the game's, or its own name. */
 export function levelOf(bot: string | null | undefined, game: string): string {
   const name = bot ?? "";
-  return LEVELS[name]?.() ?? TRANSLATED.get(game)?.[name] ?? name;
+  return LEVELS[name]?.() ?? WORDS.get(game)?.names[name] ?? name;
+}
+
+/** The level with the game's own style next to it, where there is room: `Hard · Gunner`. */
+export function styledLevel(bot: string | null | undefined, game: string): string {
+  const style = WORDS.get(game)?.styles[bot ?? ""];
+  return style === undefined ? levelOf(bot, game) : `${levelOf(bot, game)} · ${capital(style)}`;
 }

@@ -28,6 +28,8 @@ const lesson: Lesson = {
   area: "",
   hint: "",
   options: {},
+  kinds: [],
+  colours: [],
   names: ["You", "Mia"],
   you: 0,
   do: [

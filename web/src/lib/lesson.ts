@@ -19,9 +19,18 @@ export interface Frame {
   readonly is_over: boolean;
 }
 
-export interface Lesson {
+/** What a board needs to know of the game, in addition to the position. */
+export interface LessonTable {
   readonly game: string;
   readonly game_title: string;
+  readonly options: unknown;
+  readonly names: readonly string[];
+  readonly kinds: readonly string[];
+  readonly colours: readonly string[];
+  readonly you: number;
+}
+
+export interface Lesson extends LessonTable {
   readonly step: number;
   readonly steps: number;
   readonly title: string;
@@ -30,9 +39,6 @@ export interface Lesson {
   readonly area: string;
   /** Advice after a different action. Can be empty. */
   readonly hint: string;
-  readonly options: unknown;
-  readonly names: readonly string[];
-  readonly you: number;
   /** The learner's actions, in order. Empty for a step that is only read. */
   readonly do: readonly unknown[];
   /** The end of the previous step, then each move of the other players. */
@@ -42,7 +48,12 @@ export interface Lesson {
 }
 
 /** The table at *frame*. A board animates the changes since *before*. */
-export function lessonState(lesson: Lesson, frame: Frame, before: TableState | null, at: number): TableState {
+export function lessonState(
+  lesson: LessonTable,
+  frame: Frame,
+  before: TableState | null,
+  at: number,
+): TableState {
   const isNext = before !== null && before.seq + 1 === frame.seq && frame.events.length > 0;
   const table = tableOf(lesson, frame);
   return {
@@ -81,7 +92,7 @@ export function lessonState(lesson: Lesson, frame: Frame, before: TableState | n
   };
 }
 
-function tableOf(lesson: Lesson, frame: Frame): TableShown {
+function tableOf(lesson: LessonTable, frame: Frame): TableShown {
   return {
     id: `lesson-${lesson.game}`,
     code: "",
@@ -104,6 +115,10 @@ function tableOf(lesson: Lesson, frame: Frame): TableShown {
       has_resigned: false,
       wants_substitute: false,
     })),
+    kinds: lesson.kinds,
+    colours: lesson.colours,
+    has_notation: false,
+    has_plans: false,
     clock: { kind: "none" },
     absence: { policy: "wait", grace: 60 },
     commitment: "",

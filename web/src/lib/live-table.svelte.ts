@@ -31,6 +31,7 @@ export class LiveTable {
   #watched: string | null = null;
   #watch: Omit<Watch, "type"> = { table: "" };
   #isDrawn = false;
+  #made: { readonly table: string; readonly game: string } | null = null;
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
   #onLists = new Set<(what: Lists["what"]) => void>();
   #saysLost = 0;
@@ -65,7 +66,7 @@ export class LiveTable {
    * the viewpoint of a player with several seats.
    */
   watch(table: string, asSpectator = false, keeps = false, seat: number | null = null): void {
-    if (this.#watched !== null && this.#watched !== table) this.unwatch();
+    if (this.#watched !== null && this.#watched !== table) this.unwatch(this.#watched);
     if (this.table?.table.id !== table && !keeps) this.table = null;
     // The server sends all log lines again in the new language.
     if (this.table !== null && this.#watch.language !== getLocale())
@@ -74,11 +75,18 @@ export class LiveTable {
     this.fault = null;
     this.#isDrawn = false;
     this.#watch = { table, language: getLocale(), as_spectator: asSpectator, code: codeOf(table), seat };
-    this.#socket.watch(this.#watch);
+    if (this.#made?.table !== table || !this.#drawsIt(this.#made.game)) this.#socket.watch(this.#watch);
   }
 
-  unwatch(): void {
-    if (this.#watched !== null) this.#socket.unwatch(this.#watched);
+  /** The player has just made a table of *game*, so that its first message already has the scene. */
+  expect(table: string, game: string): void {
+    this.#made = { table, game };
+  }
+
+  /** Does nothing if another table is watched by now. */
+  unwatch(table: string): void {
+    if (this.#watched !== table) return;
+    this.#socket.unwatch(table);
     // `table` stays set: a page that is about to close still draws it.
     this.#watched = null;
     this.fault = null;

@@ -5,6 +5,7 @@
 import { api, type Me, Problem } from "./api";
 import { forgetCodes } from "./codes";
 import { live } from "./live-table.svelte";
+import { forgetSeats } from "./own-seats";
 import { prefs } from "./prefs.svelte";
 import { unsubscribe } from "./push";
 import { m } from "$words";
@@ -43,7 +44,8 @@ class Myself {
     await this.load();
     if (this.person) return this.person;
     const { person } = await api.guest(null, getLocale());
-    await this.#came(person);
+    // The next request fails if the browser refuses cookies, so this one does not wait for the check.
+    this.#take(person);
     this.isMadeUp = true;
     return person;
   }
@@ -55,6 +57,11 @@ class Myself {
   async rename(name: string): Promise<void> {
     this.changed(await api.changeMe({ name }));
     this.isRenaming = false;
+  }
+
+  /** As the guest who used this browser before. */
+  async comeBack(key: string): Promise<void> {
+    await this.#came((await api.comeBack(key)).person);
   }
 
   async logIn(email: string, password: string): Promise<void> {
@@ -106,14 +113,18 @@ class Myself {
   }
 
   async #came(person: Me): Promise<void> {
-    await this.#mustBeKept();
+    await this.mustBeKept();
+    this.#take(person);
+  }
+
+  #take(person: Me): void {
     this.person = person;
     live.reopen();
     this.#answer(person);
   }
 
   /** A browser that refuses cookies has lost the session already, without an error. */
-  async #mustBeKept(): Promise<void> {
+  async mustBeKept(): Promise<void> {
     const kept = await api.session().catch(() => null);
     if (kept?.person === null) throw new Problem("page/no-cookies", m.no_cookies(), 401);
   }
@@ -122,6 +133,7 @@ class Myself {
     this.person = null;
     this.isMadeUp = false;
     forgetCodes();
+    forgetSeats();
     live.reopen();
   }
 

@@ -12,7 +12,13 @@ export interface MyGame {
   readonly place: number | null;
   readonly score: number | null;
   readonly score_unit: number;
+  readonly seat: number;
+  /** The player's name in this game. */
+  readonly name: string;
+  /** The game's colours of the seats. */
+  readonly colours: readonly string[];
   readonly others: readonly {
+    readonly seat: number;
     readonly name: string;
     readonly is_bot: boolean;
     readonly place: number | null;

@@ -21,6 +21,18 @@ class Overlay {
     this.shown = null;
   }
 
+  /** Opens rules and settings over a table of *game*. Returns false if the click leads to another page. */
+  catch(event: MouseEvent, game: string): boolean {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
+      return false;
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const over = link === null ? null : this.of(link, game);
+    if (over === null) return false;
+    event.preventDefault();
+    this.open(over);
+    return true;
+  }
+
   /** The overlay for a link on a table of *game*. Null if the link leads to another page. */
   of(link: HTMLAnchorElement, game: string): Over | null {
     const url = new URL(link.href, location.href);

@@ -25,8 +25,9 @@ class Prefs {
   }
 
   #show(): void {
-    const { scheme, motion, speed, palette, suits } = this.settings;
-    Object.assign(document.documentElement.dataset, { scheme, motion, speed, palette, suits });
+    const { scheme, motion, speed, palette, suits, board, pieces } = this.settings;
+    const shown = { scheme, motion, speed, palette, suits, board, pieces };
+    Object.assign(document.documentElement.dataset, shown);
   }
 }
 

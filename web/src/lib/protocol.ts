@@ -1,6 +1,6 @@
 // Made by `python -m tools.typescript > web/src/lib/protocol.ts`; a test holds it up to date.
 
-import type { Flash, Scene, SceneChange, Travel } from "./scene";
+import type { Burst, Delay, Flash, Flip, Roll, Scene, SceneChange, Token, Travel } from "./scene";
 
 /** What happens to a seat that must act, if its player is gone or out of time. */
 export interface Absence {
@@ -64,6 +64,8 @@ export interface Choice {
   together?: ReadonlyArray<string>;
   drop?: string;
   confirm?: boolean;
+  button?: "" | "main" | "plain";
+  shown?: Token | null;
 }
 
 /** The time left for every seat in milliseconds, as of *now* of the message. None is no limit. */
@@ -94,6 +96,11 @@ export interface Done {
   seq: number | null;
 }
 
+/** What a viewer reads below the winner of a finished game. */
+export interface Ending {
+  reason: string;
+}
+
 /** An error for a message that could not be read, or that has no `id`. */
 export interface Fault {
   type: "fault";
@@ -109,6 +116,8 @@ export interface Line {
   by: number | null;
   text: string;
   to?: number | null;
+  short?: string;
+  seat?: number | null;
 }
 
 /** A list of tables changed. A client that shows it fetches it again. */
@@ -178,7 +187,7 @@ export interface Resign {
   id: string;
 }
 
-/** The result of a game. */
+/** The result of a game: for each seat its place and its score, and what the score is made of. */
 export interface Result {
   places: ReadonlyArray<number>;
   scores: ReadonlyArray<number>;
@@ -274,6 +283,7 @@ export interface Table {
   chat: ReadonlyArray<ChatLine>;
   spectators: SpectatorsShown;
   result: Result | null;
+  ending: Ending | null;
   is_closed: boolean;
   visited: number | null;
 }
@@ -291,6 +301,10 @@ export interface TableShown {
   is_public: boolean;
   host: number | null;
   seats: ReadonlyArray<SeatShown>;
+  kinds: ReadonlyArray<string>;
+  colours: ReadonlyArray<string>;
+  has_notation: boolean;
+  has_plans: boolean;
   clock: NoClock | PerMove | Bank | Days;
   absence: Absence;
   commitment: string;
@@ -340,9 +354,10 @@ export interface Update {
   waiting?: ReadonlyArray<number>;
   late?: number | null;
   clock?: ClockFace | null;
-  result?: Result | null;
   events: unknown;
   changed: unknown;
+  result?: Result | null;
+  ending?: Ending | null;
   ask?: number;
   choices?: ReadonlyArray<Choice> | null;
   kept?: ReadonlyArray<readonly [number, number]>;
@@ -351,8 +366,10 @@ export interface Update {
   text?: string | null;
   captions?: unknown;
   lines?: ReadonlyArray<string> | null;
+  short?: string;
+  seat?: number | null;
   scene?: SceneChange | null;
-  motions?: ReadonlyArray<Travel | Flash>;
+  motions?: ReadonlyArray<Travel | Flip | Flash | Roll | Burst | Delay>;
 }
 
 /** Subscribe to a table. The answer is a `table`, then `update`s. A player gets what their seat is allowed to see, and this client takes the seat over from older clients. */

@@ -38,6 +38,7 @@ export function stateAt(
     lines: [],
     chat: [],
     result: null,
+    reason: position.ending?.reason ?? "",
     visited: null,
     arrived: 0,
     wantsSync: false,

@@ -8,6 +8,7 @@ export type Route =
   | { readonly page: "replay"; readonly id: string; readonly at: number | null }
   | { readonly page: "rules"; readonly game: string }
   | { readonly page: "learn"; readonly game: string }
+  | { readonly page: "puzzle"; readonly game: string }
   | { readonly page: "dev"; readonly token: string }
   | { readonly page: "deck" }
   | { readonly page: "settings" }
@@ -55,7 +56,8 @@ function withPlace(first: string, place: string, mark: string, query: string): R
     case "people":
       return { page: "person", id: place };
     case "learn":
-      return { page: "learn", game: place };
+    case "puzzle":
+      return { page: first, game: place };
     case "dev":
       return { page: "dev", token: place };
     default:

@@ -18,6 +18,12 @@ describe("a change of a scene", () => {
     expect(changeScene(scene, {})).toEqual(scene);
   });
 
+  it("keeps and replaces what is said about the whole table", () => {
+    const whole: Scene = { ...scene, around: true, pending: "Pass", blocked: "No", picture: "a.svg" };
+    expect(changeScene(whole, { say: "Blue plays" })).toEqual({ ...whole, say: "Blue plays" });
+    expect(changeScene(scene, { around: true })).toEqual({ ...scene, around: true });
+  });
+
   it("adds and removes pieces", () => {
     const after = changeScene(scene, { put: { a: [], c: [stone("c")], b: [stone("b", 2)] } });
     expect(after.pieces).toEqual([stone("b", 2), stone("c")]);

@@ -2,12 +2,13 @@
 import type { Area, Piece, Scene, SceneChange } from "./scene";
 
 export function changeScene(scene: Scene, change: SceneChange): Scene {
-  const { marks, say } = change;
+  const { areas, gone, put, ...said } = change;
+  const told = Object.entries(said).filter(([, value]) => value != null);
   return {
-    areas: areasAfter(scene.areas, change.areas ?? [], change.gone ?? []),
-    pieces: piecesAfter(scene.pieces ?? [], change.put ?? {}),
-    ...(marks != null ? { marks } : scene.marks && { marks: scene.marks }),
-    ...(say != null ? { say } : scene.say && { say: scene.say }),
+    ...scene,
+    areas: areasAfter(scene.areas, areas ?? [], gone ?? []),
+    pieces: piecesAfter(scene.pieces ?? [], put ?? {}),
+    ...Object.fromEntries(told),
   };
 }
 

@@ -14,12 +14,18 @@ export interface Settings {
   readonly confirm: "off" | "small" | "always";
   /** A seat mark on every piece. Always on with colour-blind safe colours. */
   readonly signs: boolean;
+  /** What boards are made of. */
+  readonly board: "walnut" | "slate" | "contrast";
+  /** How the pieces of boards are drawn. */
+  readonly pieces: "carved" | "flat" | "bold";
+  /** Whether the list of moves stands next to a large board. */
+  readonly moves: "open" | "closed";
   /** Single-key shortcuts. They disturb players who use speech input or have a tremor. */
   readonly shortcuts: boolean;
 }
 
 export const DEFAULTS: Settings = {
-  sound: false,
+  sound: true,
   motion: "auto",
   speed: "normal",
   palette: "plain",
@@ -27,6 +33,9 @@ export const DEFAULTS: Settings = {
   scheme: "auto",
   confirm: "small",
   signs: false,
+  board: "walnut",
+  pieces: "carved",
+  moves: "closed",
   shortcuts: true,
 };
 
@@ -37,6 +46,9 @@ const ALLOWED = {
   suits: ["two", "four"],
   scheme: ["auto", "light", "dark"],
   confirm: ["off", "small", "always"],
+  board: ["walnut", "slate", "contrast"],
+  pieces: ["carved", "flat", "bold"],
+  moves: ["open", "closed"],
 } as const;
 
 /** Settings from stored data. Unreadable values fall back to the defaults. */
@@ -54,6 +66,9 @@ export function read(kept: unknown): Settings {
     suits: one("suits"),
     scheme: one("scheme"),
     confirm: one("confirm"),
+    board: one("board"),
+    pieces: one("pieces"),
+    moves: one("moves"),
     signs: typeof given["signs"] === "boolean" ? given["signs"] : DEFAULTS.signs,
     shortcuts: typeof given["shortcuts"] === "boolean" ? given["shortcuts"] : DEFAULTS.shortcuts,
   };

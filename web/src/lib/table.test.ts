@@ -33,6 +33,10 @@ const shown: Table["table"] = {
     has_resigned: false,
     wants_substitute: false,
   })),
+  kinds: [],
+  colours: [],
+  has_notation: false,
+  has_plans: false,
   clock: { kind: "none" },
   absence: { policy: "wait", grace: 60 },
   commitment: "",
@@ -65,6 +69,7 @@ const whole: Table = {
   chat: [],
   spectators: { names: [], others: 0 },
   result: null,
+  ending: null,
   is_closed: false,
   visited: 0,
 };

@@ -67,6 +67,8 @@ export interface TableState {
   /** The spectators. Absent in replays and tutorials. */
   readonly spectators?: SpectatorsShown;
   readonly result: Result | null;
+  /** How the finished game was won, in words. Absent in tutorials. */
+  readonly reason?: string;
   /**
    * The game ended without a result of the rules, because a player resigned. The view still asks for a move.
    */
@@ -81,12 +83,42 @@ export interface TableState {
   readonly isSuperseded: boolean;
   /** A past position in a replay: there is nothing to choose. */
   readonly isReplay?: true;
+  /** An earlier position of a table that is being played, in its place: there is nothing to choose. */
+  readonly isPast?: true;
   /** A tutorial step: the clock stands still, and the table is not on the server. */
   readonly isLesson?: true;
 }
 
-const MOST_LINES = 400;
+/** What the server tells about an earlier position. */
+export interface PastPosition {
+  readonly seq: number;
+  readonly view: unknown;
+  readonly text: string;
+  readonly captions: unknown;
+  readonly scene?: Scene | null;
+}
+
+const MOST_LINES = 1000;
 const NO_MOTIONS: readonly Motion[] = [];
+
+/** The table at an earlier position, animated from the one shown before. */
+export function pastOf(table: TableState, position: PastPosition, isNear: boolean): TableState {
+  return {
+    ...table,
+    seq: position.seq,
+    view: position.view,
+    before: isNear ? table.view : null,
+    events: [],
+    last: null,
+    choices: [],
+    lastChoices: [],
+    text: position.text,
+    captions: position.captions,
+    scene: position.scene ?? null,
+    motions: NO_MOTIONS,
+    isPast: true,
+  };
+}
 
 function sceneAfter(scene: Scene | null, change: SceneChange | null): Scene | null {
   return scene === null || change === null ? scene : changeScene(scene, change);
@@ -162,6 +194,7 @@ function whole(state: TableState | null, message: Table, at: number): TableState
     chat: chatAfter(known, message),
     spectators: message.spectators,
     result: message.result,
+    reason: message.ending?.reason ?? "",
     isClosed: message.is_closed,
     visited: known !== null ? known.visited : message.visited,
     arrived: known !== null ? known.arrived : message.seq,
@@ -191,7 +224,8 @@ function update(state: TableState, message: Update, at: number): TableState {
   const by = message.by ?? null;
   const said = (message.lines ?? []).join(" ");
   const wall = message.now + message.offset;
-  const line: Line = { seq: message.seq, wall, by, text: said, to: message.to ?? null };
+  const { seq, to = null, short = "", seat = null } = message;
+  const line: Line = { seq, wall, by, text: said, to, ...(short && { short, seat }) };
   return {
     ...state,
     seq: message.seq,
@@ -215,6 +249,7 @@ function update(state: TableState, message: Update, at: number): TableState {
     motions: message.motions ?? NO_MOTIONS,
     lines: said === "" ? state.lines : [...state.lines, line].slice(-MOST_LINES),
     result: message.result ?? null,
+    reason: message.ending?.reason ?? "",
     isClosed: message.kind === "close",
   };
 }

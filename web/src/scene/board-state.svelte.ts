@@ -5,8 +5,9 @@
  */
 import type { BoardProps } from "$lib/board";
 import type { Filled } from "$lib/choices";
+import type { Choice } from "$lib/protocol";
 import { m } from "$words";
-import { type Company, idOf, labelOf, labelsOf, thingName } from "./names";
+import { type Company, idOf, labelOf, namesOf, thingName } from "./names";
 import { narrow, only } from "./narrow";
 import { actionOf, isTapped, type Offer, offersOf } from "./offers";
 import type { Area, Piece, Scene } from "$lib/scene";
@@ -30,10 +31,20 @@ export class BoardState {
   waiting = $state.raw<Waiting | null>(null);
   /** On small boards a first tap only aims. */
   aimed = $state<string | null>(null);
+  /** The aimed place is so small that it needs a magnifier. */
+  isTiny = $state(false);
+  /** A place was tapped to which the selected thing cannot go. */
+  refused = $state(false);
+  /** The player looks from the other side. */
+  isFlipped = $state(false);
   /** The thing being dragged. */
   dragged = $state<string | null>(null);
   /** Circles and arrows that the player drew: a place, or two places separated by a space. */
   drawn = $state.raw<readonly string[]>([]);
+  /** What the player can choose before their turn. */
+  plans = $state.raw<readonly Choice[]>([]);
+  /** The action to send when the player's turn comes, if it is possible then. */
+  planned = $state.raw<Waiting | null>(null);
   #sending = $state(false);
   #props: () => BoardProps & { scene: Scene };
 
@@ -53,8 +64,13 @@ export class BoardState {
   readonly you = $derived(this.table.you);
   readonly settings = $derived.by(() => this.#props().settings);
   readonly busy = $derived.by(() => this.#props().busy || this.#sending);
-  readonly offers = $derived(offersOf(this.table.isPaused ? [] : this.table.choices));
-  readonly buttons = $derived(this.offers.filter((offer) => !isTapped(offer)));
+  readonly isPlanning = $derived.by(
+    () => this.plans.length > 0 && this.table.choices.length === 0 && !this.table.isPast,
+  );
+  readonly offers = $derived(
+    offersOf(this.table.isPaused ? [] : this.isPlanning ? this.plans : this.table.choices),
+  );
+  readonly buttons = $derived(this.offers.filter((offer) => offer.button !== "" || !isTapped(offer)));
   readonly narrowed = $derived(narrow(this.offers, this.tapped));
   readonly lit = $derived(new Set(this.busy ? [] : this.narrowed.lit));
   readonly fresh = $derived(new Set(this.busy ? [] : narrow(this.offers, []).lit));
@@ -64,13 +80,15 @@ export class BoardState {
       this.offers.flatMap((offer) => (offer.drop || (offer.path ?? []).length > 1 ? firstOf(offer) : [])),
     ),
   );
-  /** Places where a single tap puts a new piece. It can also be dragged there from the player's name. */
+  /** Places where a single tap puts a new piece. It can also be dragged there from the player's name. A tap
+   * that a button does too puts nothing. */
   readonly puts = $derived(
     new Set(
       this.busy || this.tapped.length > 0
         ? []
         : this.offers.flatMap((offer) =>
-            (offer.together ?? []).length === 0 && (offer.path ?? []).length === 1
+            // An action with a button, such as the end of a turn, places nothing.
+            (offer.together ?? []).length === 0 && (offer.path ?? []).length === 1 && !offer.button
               ? (offer.path ?? []).filter((name) => this.labels.has(name) && !this.lying.has(name))
               : [],
           ),
@@ -83,13 +101,22 @@ export class BoardState {
       : [...new Set([...this.narrowed.whole, ...this.narrowed.further])].flatMap((n) => this.offers[n] ?? []),
   );
   readonly whole = $derived(this.narrowed.whole.flatMap((n) => this.offers[n] ?? []));
+  /** The row where things that are tapped together lie until they are sent. */
+  readonly tray = $derived.by(
+    () => this.scene.areas.find((area) => area.type === "row" && area.tray === true) ?? null,
+  );
+  /** The offer whose things lie in the tray. */
+  readonly trayed = $derived.by(
+    () =>
+      (this.tray && this.offers.find((offer) => offer.confirm && (offer.together ?? []).length > 0)) ?? null,
+  );
   readonly asksWhich = $derived(this.whole.length > 1 && this.narrowed.further.length === 0);
   /** Complete offers that could also continue. */
   readonly finished = $derived(this.narrowed.further.length > 0 ? this.whole : []);
   // An update keeps unchanged areas and seats identical, so that their dependents stay, too.
   readonly #areas = $derived(this.scene.areas);
   readonly #seats = $derived(this.table.seats);
-  readonly labels = $derived(labelsOf({ areas: this.#areas }));
+  readonly labels = $derived(namesOf({ areas: this.#areas }, this.you));
   /** The pieces by place. An unchanged place keeps its array, so that only other places are drawn again. */
   readonly lying = $derived.by(() => (this.#last = byPlace(this.scene.pieces ?? [], this.#last)));
   #last: ReadonlyMap<string, readonly Piece[]> = new Map();
@@ -156,7 +183,9 @@ export class BoardState {
   /** A screen reader's description of a place: its name, its pieces, and what a tap does. */
   describe(place: string, names: readonly string[], there = this.at(place)): string {
     const lying = [...there, ...(this.covering.get(place) ?? NOBODY)].map((piece) =>
-      [thingName(piece.what, this.company), piece.note].filter(Boolean).join(" "),
+      [thingName(piece.what, this.company), piece.note, piece.beside && `(${piece.beside})`]
+        .filter(Boolean)
+        .join(" "),
     );
     const parts = [
       labelOf(this.labels, place),
@@ -191,23 +220,38 @@ export class BoardState {
     return names.some((name) => this.tapped.includes(name));
   }
 
+  /** The next tap on the same place plays it. */
+  aim(place: string, isTiny: boolean): void {
+    this.aimed = place;
+    this.isTiny = isTiny;
+  }
+
   /** A tap on something with these names: a thing, its place, or a zone over it. */
   press(names: readonly string[]): void {
     this.waiting = null;
+    this.refused = false;
     const find = (where: { has: (name: string) => boolean }) => names.find((name) => where.has(name));
     const lit = find(this.lit);
     const again = find(new Set(this.tapped));
     const first = find(this.fresh);
     if (lit !== undefined) this.tapped = [...this.tapped, lit];
+    else if (again === undefined && this.trayed !== null && this.whole.includes(this.trayed))
+      return; // it is full
     else if (again !== undefined) this.tapped = this.tapped.filter((name) => name !== again);
     else if (first !== undefined) this.tapped = [first];
+    else if (this.tapped.length > 0 && this.scene.blocked) this.refused = true;
     else this.clear();
     if (lit !== undefined || first !== undefined) this.#settle();
   }
 
   /** Takes back the last tap, for Escape. Returns false if there was none. */
   back(): boolean {
-    const had = this.waiting !== null || this.aimed !== null || this.tapped.length > 0;
+    const isIdle = this.waiting === null && this.aimed === null && this.tapped.length === 0;
+    if (isIdle && this.planned !== null) {
+      this.planned = null;
+      return true;
+    }
+    const had = !isIdle;
     if (this.waiting !== null && this.waiting.offer.confirm === false) this.tapped = this.tapped.slice(0, -1);
     else if (this.waiting === null && this.aimed === null) this.tapped = this.tapped.slice(0, -1);
     this.waiting = null;
@@ -216,6 +260,7 @@ export class BoardState {
   }
 
   clear(): void {
+    this.refused = false;
     this.tapped = [];
     this.waiting = null;
     this.aimed = null;
@@ -229,6 +274,11 @@ export class BoardState {
 
   async send(offer: Offer, tapped: readonly string[], filled: Filled = {}): Promise<void> {
     this.clear();
+    if (this.isPlanning) {
+      this.planned = { offer, tapped };
+      return;
+    }
+    this.planned = null;
     this.#sending = true;
     try {
       await this.#props().act(actionOf(offer, tapped, filled));
@@ -239,17 +289,23 @@ export class BoardState {
 
   /** Drops a dragged thing onto one of these names. */
   drop(name: string, onto: readonly string[]): void {
-    const next = narrow(this.offers, [...this.tapped, name]);
+    const held = this.#with(name);
+    const next = narrow(this.offers, held);
     const target = onto.find((one) => next.lit.includes(one));
     if (target !== undefined) {
-      this.tapped = [...this.tapped, name, target];
+      this.tapped = [...held, target];
       this.#settle();
       return;
     }
     const offer = next.whole.map((n) => this.offers[n]).find((one) => one && onto.includes(one.drop));
     if (offer === undefined) return;
-    this.tapped = [...this.tapped, name];
+    this.tapped = held;
     this.#settle();
+  }
+
+  /** The taps with *name* last. A thing that is chosen already can be dragged too. */
+  #with(name: string): readonly string[] {
+    return [...this.tapped.filter((one) => one !== name), name];
   }
 
   /** Drops a new piece from the player's name onto an empty place. */
@@ -260,8 +316,18 @@ export class BoardState {
 
   /** The names on which *name* can be dropped now. */
   targets(name: string): readonly string[] {
-    const next = narrow(this.offers, [...this.tapped, name]);
+    const next = narrow(this.offers, this.#with(name));
     return [...next.lit, ...next.whole.flatMap((n) => this.offers[n]?.drop || [])];
+  }
+
+  /** In the player's turn, sends the prepared action, or drops it if it is not possible. */
+  playPlanned(): void {
+    const { planned } = this;
+    if (planned === null || this.table.choices.length === 0) return;
+    this.planned = null;
+    this.plans = [];
+    const offer = this.offers.find((one) => one.key === planned.offer.key);
+    if (offer !== undefined && !this.table.isPaused) void this.send(offer, planned.tapped);
   }
 
   /** Clears taps that the new choices no longer allow. */
@@ -283,7 +349,9 @@ export class BoardState {
     const one = only(this.narrowed);
     const offer = one === null ? undefined : this.offers[one];
     if (offer === undefined) return;
-    if (offer.isOpen || offer.confirm || this.settings.confirm === "always") this.#wait(offer);
+    if (offer === this.trayed) return;
+    const asks = this.settings.confirm === "always" && !this.isPlanning;
+    if (offer.isOpen || offer.confirm || asks) this.#wait(offer);
     else void this.send(offer, this.tapped);
   }
 

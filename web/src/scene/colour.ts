@@ -22,6 +22,8 @@ const PALETTE = [
   "brown",
   "gold",
   "silver",
+  "ivory",
+  "walnut",
 ] as const;
 const OWN = /^#[0-9a-f]{6}$/i;
 
@@ -33,12 +35,13 @@ export function cssColour(colour: Colour | undefined): string {
   return (PALETTE as readonly string[]).includes(colour) ? `var(--tone-${colour})` : "var(--tone-ink)";
 }
 
-/** True if the colour is so dark that its details must be light. */
-export function isDark(colour: Colour | undefined): boolean {
-  if (colour === "ink" || colour === "black") return true;
+/** True if the colour is so dark that its details must be light. *seats* are the game's `colours`. */
+export function isDark(colour: Colour | undefined, seats: readonly string[] = []): boolean {
+  if (typeof colour === "number") return colour in seats && isDark(seats[colour]);
+  if (colour === "ink" || colour === "black" || colour === "walnut") return true;
   if (typeof colour !== "string" || !OWN.test(colour)) return false;
   const [r, g, b] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16)) as [number, number, number];
-  return (r * 299 + g * 587 + b * 114) / 1000 < 70;
+  return (r * 299 + g * 587 + b * 114) / 1000 < 100;
 }
 
 /** A sign for each seat, in addition to its colour, in a box of 100 by 100. */

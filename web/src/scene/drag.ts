@@ -89,6 +89,7 @@ export function dragOn(
       top: `${its.y}px`,
       width: `${its.width}px`,
       height: `${its.height}px`,
+      translate: "none",
       zIndex: "90",
       pointerEvents: "none",
       scale: "1.08",
@@ -112,7 +113,10 @@ export function dragOn(
     const was = start;
     start = null;
     if (was === null || event.pointerId !== was.id) return;
-    if (was.draws) draw(was.at, placeAt(event.x, event.y));
+    if (was.draws) {
+      swallows = event.button !== 2; // the right button makes no click
+      draw(was.at, placeAt(event.x, event.y));
+    }
     if (clone !== null && was.name !== null) {
       swallows = true;
       const onto = namesAt(event.x, event.y);
@@ -124,7 +128,6 @@ export function dragOn(
   }
 
   function draw(from: HTMLElement, to: HTMLElement | null): void {
-    swallows = true;
     const [a, b] = [from.dataset["place"], to?.dataset["place"]];
     if (a === undefined || b === undefined) return;
     const one = a === b ? a : `${a} ${b}`;

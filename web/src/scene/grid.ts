@@ -1,4 +1,5 @@
 /** Grids of squares and hexagons. Pure. */
+import { coordinatesOf } from "./coordinates";
 import { boxOf, EMPTY, type Plan, type Point, type Site } from "./plan";
 import type { Grid } from "$lib/scene";
 
@@ -21,7 +22,7 @@ export function gridPlan(grid: Grid): Plan {
     ...boxOf(cells.flatMap((site) => site.outline)),
     sites,
     rims: rims(grid, sites),
-    coordinates: coordinates(grid, sites),
+    coordinates: coordinatesOf(grid, sites, (row, column) => cellName(grid, row, column)),
     zones: grid.zones ?? [],
     target: Math.min(...cells.map((site) => Math.min(site.w, site.h)), 1),
   };
@@ -99,22 +100,16 @@ export function rowNumber(grid: Grid, row: number): number {
   return isSquare(grid) ? grid.rows - row : row + 1;
 }
 
-function coordinates(grid: Grid, sites: ReadonlyMap<string, Site>): Plan["coordinates"] {
-  const isHex = !isSquare(grid);
-  if ((grid.labels ?? []).length > 0 || grid.rows * grid.columns < 16) return [];
-  const off = 0.78;
-  const site = (row: number, column: number): Site | undefined => sites.get(`${grid.id}.${row}.${column}`);
-  const found: { x: number; y: number; text: string }[] = [];
-  for (let column = 0; column < grid.columns; column += 1) {
-    const [first, last] = [site(0, column), site(grid.rows - 1, column)];
-    const text = letter(column);
-    if (isHex && first) found.push({ x: first.x - 0.42, y: first.y - off - 0.08, text });
-    else if (last) found.push({ x: last.x, y: last.y + off, text });
-  }
-  for (let row = 0; row < grid.rows; row += 1) {
-    const first = site(row, 0);
-    if (first)
-      found.push({ x: first.x - off - (isHex ? 0.1 : 0), y: first.y, text: String(rowNumber(grid, row)) });
-  }
-  return found;
+/** The name of a cell: the author's, or its letter and number. */
+function cellName(grid: Grid, row: number, column: number): string {
+  const own = ownNames(grid).get(`${grid.id}.${row}.${column}`);
+  return own ?? `${letter(column)}${rowNumber(grid, row)}`;
+}
+
+const names = new WeakMap<Grid, ReadonlyMap<string, string>>();
+
+function ownNames(grid: Grid): ReadonlyMap<string, string> {
+  const known = names.get(grid) ?? new Map(grid.names ?? []);
+  names.set(grid, known);
+  return known;
 }

@@ -1,16 +1,47 @@
 /** Derives moves from the difference of two scenes, without positions on the page. Pure. */
 import { countOf, idOf } from "./names";
-import type { Motion, Piece, Scene, Thing } from "$lib/scene";
+import type { Burst, Die, Motion, Piece, Scene, Thing } from "$lib/scene";
 
+/** *from* and *to* are keys of things on the page, in the old and the new scene. */
 export type Move =
   /** A thing moved from one place to another. *turns* if its other side is up now. */
-  | { readonly kind: "travel"; readonly from: string; readonly to: string; readonly turns: boolean }
+  | {
+      readonly kind: "travel";
+      readonly from: string;
+      readonly to: string;
+      readonly thing: Thing;
+      readonly turns: boolean;
+      readonly via: readonly string[];
+    }
   /** The thing shows its other side, or a new number of pips. */
-  | { readonly kind: "turn" | "roll"; readonly at: string }
-  | { readonly kind: "come" | "go"; readonly at: string }
-  /** Given by the game: something is carried from one place to another, or a place flashes. */
-  | { readonly kind: "carry"; readonly start: string; readonly end: string; readonly shown: Thing | null }
-  | { readonly kind: "flash"; readonly at: string };
+  | { readonly kind: "turn" | "roll"; readonly from: string; readonly to: string; readonly thing: Thing }
+  | { readonly kind: "come"; readonly to: string; readonly thing: Thing }
+  | { readonly kind: "go"; readonly from: string; readonly thing: Thing }
+  /** Given by the game: something is carried between places. It can explain what went and what came. */
+  | {
+      readonly kind: "carry";
+      readonly start: string;
+      readonly end: string;
+      readonly from: string | null;
+      readonly to: string | null;
+      /** The top thing at the end now. */
+      readonly top: string | null;
+      readonly shown: Thing | null;
+      readonly thing: Thing | null;
+      readonly via: readonly string[];
+    }
+  /** Given by the game: the thing at a place shows another side for a moment. */
+  | { readonly kind: "peek"; readonly at: string; readonly top: string | null; readonly shown: Thing }
+  | { readonly kind: "flash"; readonly at: string; readonly why: Why }
+  /** Given by the game: a die is thrown, and comes to rest at its place. */
+  | { readonly kind: "toss"; readonly to: string; readonly thing: Die }
+  /** Given by the game: an effect. The thing that comes there is seen when it begins. */
+  | { readonly kind: "burst"; readonly at: string; readonly to: string | null; readonly burst: BurstKind }
+  /** What follows waits until what came before has ended, and some milliseconds longer. */
+  | { readonly kind: "delay"; readonly ms: number };
+
+export type BurstKind = NonNullable<Burst["kind"]>;
+export type Why = "bad" | "check" | "good" | "last" | "note" | "path";
 
 /** A thing of a scene: its key on the page, its place and its look. */
 interface Unit {
@@ -20,30 +51,96 @@ interface Unit {
   readonly look: string;
 }
 
-/** The moves, with the game's own motions added. A motion that the scenes already show is not shown twice. */
+/**
+ * The moves in order, with the game's own motions. A motion that the scenes already show is not shown twice.
+ * What the game does not mention moves at once: before the game's first delay.
+ */
 export function movesFor(before: Scene, after: Scene, motions: readonly Motion[]): readonly Move[] {
-  const moves = [...movesBetween(before, after)];
+  const flipped = motions.flatMap((motion) => (motion.type === "flip" ? [motion.at] : []));
+  const moves = [...movesBetween(before, after, new Set(flipped))];
   if (motions.length === 0) return moves;
-  const [was, now] = [before, after].map((scene) => new Map(units(scene).map((unit) => [unit.key, unit.at])));
-  const take = (is: (move: Move) => boolean): Move[] => {
-    const at = moves.findIndex(is);
-    return at < 0 ? [] : moves.splice(at, 1);
+  const lying = units(after);
+  const was = new Map(units(before).map((unit) => [unit.key, unit.at]));
+  const now = new Map(lying.map((unit) => [unit.key, unit.at]));
+  const topAt = (place: string): Unit | undefined => lying.findLast((unit) => unit.at === place);
+  const take = <M extends Move>(is: (move: Move) => move is M): M | undefined => {
+    const found = moves.find(is);
+    if (found !== undefined) moves.splice(moves.indexOf(found), 1);
+    return found;
   };
+  const takeFrom = (place: string) =>
+    take((move): move is Move & { kind: "go" } => move.kind === "go" && was.get(move.from) === place);
+  const takeTo = (place: string) =>
+    take((move): move is Move & { kind: "come" } => move.kind === "come" && now.get(move.to) === place);
+
+  function carry(start: string, end: string, shown: Thing | null, via: readonly string[]): Move {
+    const known = take(
+      (move): move is Move & { kind: "travel" } =>
+        move.kind === "travel" && was.get(move.from) === start && now.get(move.to) === end,
+    );
+    if (known !== undefined) return { ...known, via };
+    const [gone, come] = [takeFrom(start), takeTo(end)];
+    const top = topAt(end);
+    return {
+      kind: "carry",
+      start,
+      end,
+      from: gone?.from ?? null,
+      to: come?.to ?? null,
+      top: top?.key ?? null,
+      shown,
+      thing: shown ?? come?.thing ?? top?.thing ?? null,
+      via,
+    };
+  }
+  /** A thing that looks the same on both sides also turns, such as a card that stays face down. */
+  function flip(at: string, shown: Thing | null): readonly Move[] {
+    const top = topAt(at);
+    if (shown !== null) return [{ kind: "peek", at, top: top?.key ?? null, shown }];
+    const known = take(
+      (move): move is Move & { kind: "turn" } => move.kind === "turn" && now.get(move.to) === at,
+    );
+    if (known !== undefined) return [known];
+    return top === undefined ? [] : [{ kind: "turn", from: top.key, to: top.key, thing: top.thing }];
+  }
+
+  /** A die lies somewhere else and shows another number after a throw. */
+  function toss(at: string): readonly Move[] {
+    const top = topAt(at);
+    if (top?.thing.type !== "die") return [];
+    take((move): move is Move & { to: string } => "to" in move && move.to === top.key);
+    return [{ kind: "toss", to: top.key, thing: top.thing }];
+  }
+
   const said = motions.flatMap((motion): readonly Move[] => {
-    if (motion.type === "flash") return [{ kind: "flash", at: motion.at }];
-    const { start, end, shown = null } = motion;
-    const shows = (move: Move): boolean =>
-      move.kind === "travel" && was?.get(move.from) === start && now?.get(move.to) === end;
-    const known = take(shows);
-    if (known.length > 0) return known;
-    take((move) => move.kind === "come" && now?.get(move.at) === end);
-    take((move) => move.kind === "go" && was?.get(move.at) === start);
-    return [{ kind: "carry", start, end, shown }];
+    switch (motion.type) {
+      case "travel":
+        return [carry(motion.start, motion.end, motion.shown ?? null, motion.via ?? [])];
+      case "flip":
+        return flip(motion.at, motion.shown ?? null);
+      case "flash":
+        return [{ kind: "flash", at: motion.at, why: motion.why ?? "note" }];
+      case "roll":
+        return toss(motion.at);
+      case "burst":
+        return [
+          { kind: "burst", at: motion.at, to: takeTo(motion.at)?.to ?? null, burst: motion.kind ?? "glow" },
+        ];
+      case "delay":
+        return [{ kind: "delay", ms: motion.ms ?? 0 }];
+    }
   });
-  return [...said, ...moves];
+  const pause = said.findIndex((move) => move.kind === "delay");
+  const first = pause < 0 ? said.length : pause;
+  return [...said.slice(0, first), ...moves, ...said.slice(first)];
 }
 
-export function movesBetween(before: Scene, after: Scene): readonly Move[] {
+/** What changed at the *flipped* places turned over there. */
+export function movesBetween(
+  before: Scene,
+  after: Scene,
+  flipped: ReadonlySet<string> = new Set(),
+): readonly Move[] {
   const touched = touchedPlaces(before.pieces ?? [], after.pieces ?? []);
   const [old, now] = [units(before, touched), units(after, touched)];
   const gone = new Map(old.map((unit) => [unit.key, unit]));
@@ -55,20 +152,29 @@ export function movesBetween(before: Scene, after: Scene): readonly Move[] {
     if (was === undefined || (!isNamed && was.look !== unit.look)) left.push(unit);
     else {
       gone.delete(unit.key);
-      if (was.at !== unit.at)
-        moves.push({ kind: "travel", from: was.key, to: unit.key, turns: was.look !== unit.look });
-      else if (was.look !== unit.look)
-        moves.push({ kind: unit.thing.type === "die" ? "roll" : "turn", at: unit.key });
+      if (was.at !== unit.at) moves.push(travel(was, unit));
+      else if (was.look !== unit.look) moves.push(change(was, unit));
     }
   }
-  return [...moves, ...explain([...gone.values()], left)];
+  return [...moves, ...explain([...gone.values()], left, flipped)];
+}
+
+function travel(was: Unit, unit: Unit): Move {
+  const turns = was.look !== unit.look;
+  return { kind: "travel", from: was.key, to: unit.key, thing: unit.thing, turns, via: [] };
+}
+
+/** A die that shows another number rolls, everything else turns over. */
+function change(was: Unit, unit: Unit): Move {
+  const kind = was.thing.type === "die" && unit.thing.type === "die" ? "roll" : "turn";
+  return { kind, from: was.key, to: unit.key, thing: unit.thing };
 }
 
 /**
- * Pairs the remaining things: turned over in place, then the same look elsewhere, then out of face-down
- * things. The rest fade.
+ * Pairs the remaining things: turned over in place, then the same look elsewhere, then another colour in
+ * place, then out of face-down things. The rest fade.
  */
-function explain(gone: Unit[], come: Unit[]): readonly Move[] {
+function explain(gone: Unit[], come: Unit[], flipped: ReadonlySet<string>): readonly Move[] {
   const moves: Move[] = [];
   const pair = (match: (old: Unit, unit: Unit) => boolean, move: (old: Unit, unit: Unit) => Move): void => {
     for (const unit of [...come]) {
@@ -79,25 +185,34 @@ function explain(gone: Unit[], come: Unit[]): readonly Move[] {
       moves.push(move(old, unit));
     }
   };
-  pair(
-    (old, unit) => old.at === unit.at && (old.thing.type === "back") !== (unit.thing.type === "back"),
-    (_, unit) => ({ kind: "turn", at: unit.key }),
-  );
+  pair((old, unit) => {
+    const isBack = [old, unit].filter(({ thing }) => thing.type === "back").length === 1;
+    return old.at === unit.at && (isBack || flipped.has(old.at));
+  }, change);
   pair(
     (old, unit) => old.look === unit.look && (isOnly(gone, old, "at") || isOnly(come, unit, "at")),
-    (old, unit) => ({ kind: "travel", from: old.key, to: unit.key, turns: false }),
+    travel,
   );
+  pair((old, unit) => old.at === unit.at && isOtherSide(old.thing, unit.thing), change);
   const backs = new Set(gone.filter((one) => one.thing.type === "back").map((one) => one.at));
-  if (backs.size === 1)
-    pair(
-      (old, unit) => old.thing.type === "back" && unit.thing.type !== "back",
-      (old, unit) => ({ kind: "travel", from: old.key, to: unit.key, turns: true }),
-    );
+  if (backs.size === 1) pair((old, unit) => old.thing.type === "back" && unit.thing.type !== "back", travel);
   return [
     ...moves,
-    ...gone.map((unit): Move => ({ kind: "go", at: unit.key })),
-    ...come.map((unit): Move => ({ kind: "come", at: unit.key })),
+    ...gone.map(({ key, thing }): Move => ({ kind: "go", from: key, thing })),
+    ...come.map(comeOf),
   ];
+}
+
+function comeOf({ key, at, thing }: Unit): Move {
+  const burst = thing.type === "token" ? thing.comes : null;
+  return burst ? { kind: "burst", at, to: key, burst } : { kind: "come", to: key, thing };
+}
+
+/** A thing with two sides: the same token in another colour, or a thing of another type, such as a hidden die. */
+function isOtherSide(one: Thing, other: Thing): boolean {
+  if (idOf(one) !== "" || idOf(other) !== "") return false;
+  if (one.type !== "token" || other.type !== "token") return one.type !== other.type;
+  return one.shape === other.shape && one.text === other.text && one.colour !== other.colour;
 }
 
 /** True if all things of this look are at one place. */
@@ -127,8 +242,10 @@ function units(scene: Scene, places?: ReadonlySet<string>): readonly Unit[] {
   );
 }
 
+/** A die that was played, or lies at another angle, shows the same side. */
 function lookOf(thing: Thing): string {
-  return JSON.stringify({ ...thing, count: undefined, id: undefined });
+  if (thing.type === "die") return `die ${thing.sides ?? 6} ${thing.value} ${thing.colour ?? ""}`;
+  return JSON.stringify({ ...thing, count: undefined, id: undefined, comes: undefined });
 }
 
 /** The places where something changed, limited to boards, to mark a move. */

@@ -19,7 +19,11 @@ export type TapChoice = Choice & {
   readonly together?: readonly string[];
   readonly drop?: string;
   readonly confirm?: boolean;
+  readonly button?: ButtonLook;
 };
+
+/** A choice without taps is a button, too. */
+export type ButtonLook = "" | "plain" | "main";
 
 export interface Offer extends Tappable {
   readonly choice: TapChoice;
@@ -28,6 +32,7 @@ export interface Offer extends Tappable {
   readonly label: string;
   readonly drop: string;
   readonly confirm: boolean;
+  readonly button: ButtonLook;
   readonly some: SomeBlank | null;
   /** It has a number or text to fill in. */
   readonly isOpen: boolean;
@@ -51,6 +56,7 @@ export function offersOf(choices: readonly Choice[]): readonly Offer[] {
       most: some?.most ?? null,
       drop: choice.drop ?? "",
       confirm: choice.confirm ?? false,
+      button: choice.button ?? "",
       some,
       isOpen: blanks.some((blank) => asSome(blank) === null),
     };

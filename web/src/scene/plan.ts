@@ -1,5 +1,7 @@
 /** The geometry of a board. A cell of a grid is one unit wide. Pure. */
-import type { Spot, Zone } from "$lib/scene";
+import type { Arrow, Mark, Spot, Thread, Zone } from "$lib/scene";
+
+export type AnyMark = Mark | Arrow | Thread;
 
 export interface Point {
   readonly x: number;
@@ -20,8 +22,10 @@ export interface Site {
   readonly spot?: Spot;
 }
 
+/** A letter or number at the edge of the cells, and the direction to the frame. */
 export interface Coordinate extends Point {
   readonly text: string;
+  readonly out: Point;
 }
 
 export interface Plan {

@@ -38,7 +38,7 @@ export function rotatePlan(plan: Plan, degrees: number): Plan {
     sites: new Map([...plan.sites].map(([id, site]) => [id, turn(site)])),
     lines: plan.lines.map(([a, b]) => [move(a), move(b)] as const),
     rims: plan.rims.map((rim) => ({ ...rim, points: rim.points.map(move) })),
-    coordinates: plan.coordinates.map(move),
+    coordinates: plan.coordinates.map((one) => ({ ...move(one), out: move(one.out) })),
     turned: angle,
   };
 }

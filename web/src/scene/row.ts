@@ -1,31 +1,33 @@
 /** The layout of things in a row: size, distance and fan. Pure. */
 import { countOf, idOf } from "./names";
-import type { Piece, Thing } from "$lib/scene";
+import type { Piece } from "$lib/scene";
 
 export interface Item {
   readonly key: string;
   readonly piece: Piece;
   /** One of several copies that the piece stands for. */
   readonly isCopy: boolean;
+  /** The number of things that it stands for. */
+  readonly count: number;
 }
 
+/** Above this number, a piece is drawn once with its count. */
 const MOST_COPIES = 13;
 /** The visible width that a finger needs. */
 const LEAST = 20;
 
 export function itemsOf(pieces: readonly Piece[]): readonly Item[] {
   const seen = new Map<string, number>();
-  return pieces.flatMap((piece) =>
-    Array.from({ length: Math.min(countOf(piece.what), MOST_COPIES) }, (_, copy) => {
+  return pieces.flatMap((piece) => {
+    const total = countOf(piece.what);
+    const isOne = total > MOST_COPIES;
+    return Array.from({ length: isOne ? 1 : total }, (_, copy) => {
       const n = seen.get(piece.at) ?? 0;
       seen.set(piece.at, n + 1);
-      return { key: (copy === 0 && idOf(piece.what)) || `${piece.at}#${n}`, piece, isCopy: copy > 0 };
-    }),
-  );
-}
-
-export function isTall(thing: Thing): boolean {
-  return thing.type === "card" || thing.type === "back";
+      const key = (copy === 0 && idOf(piece.what)) || `${piece.at}#${n}`;
+      return { key, piece, isCopy: copy > 0, count: isOne ? total : 1 };
+    });
+  });
 }
 
 /** The distance between the left edges of *count* things. Less than their width if they must overlap. */

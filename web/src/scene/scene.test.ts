@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cssColour, isDark } from "./colour";
 import { gridPlan } from "./grid";
-import { faceOf, labelOf, labelsOf, thingName } from "./names";
+import { faceOf, labelOf, namesOf, thingName } from "./names";
 import { actionOf, offersOf } from "./offers";
 import { rolesOf } from "./roles";
 import { itemsOf, pitch } from "./row";
@@ -23,7 +23,7 @@ const company = { you: 0, nameOf: () => "Mira" };
 
 describe("names", () => {
   it("of places are letters and numbers, counted from the bottom on square boards", () => {
-    const labels = labelsOf(scene);
+    const labels = namesOf(scene, null);
     expect(labels.get("board.7.0")).toBe("a1");
     expect(labels.get("hex.3.2")).toBe("c4");
     expect(labelOf(labels, "board.7.0|board.7.1")).toBe("a1–b1");
@@ -54,11 +54,11 @@ describe("names", () => {
 
 describe("roles", () => {
   it("follow from who owns what", () => {
-    const roles = rolesOf(scene, 1, 3);
+    const roles = rolesOf(areas, 1, 3);
     expect(roles.main?.id).toBe("board");
     expect(roles.mine?.areas.map((area) => area.id)).toEqual(["hand 1", "points 1"]);
     expect(roles.others.map((mat) => mat.seat)).toEqual([2, 0]);
-    expect(rolesOf(scene, null, 2).others.map((mat) => mat.seat)).toEqual([0, 1]);
+    expect(rolesOf(areas, null, 2).others.map((mat) => mat.seat)).toEqual([0, 1]);
   });
 });
 

@@ -223,6 +223,11 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
     dark: "M36 28h28v7H36z",
   },
   eye: { body: "M4 50c22-36 70-36 92 0-22 36-70 36-92 0z", light: circle(20), dark: circle(10) },
+  cup: {
+    body: "M30 12q20-8 40 0l16 70q-36 16-72 0z",
+    light: "M26 36q24 9 48 0l4 16q-28 11-56 0z",
+    lines: "M16 72q34 14 68 0",
+  },
 };
 
 /** Unknown shapes are drawn as stones, for example on an old page with a new server. */

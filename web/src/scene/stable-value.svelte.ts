@@ -12,3 +12,8 @@ export function stableValue<T>(read: () => T): { readonly now: T } {
     },
   };
 }
+
+/** The earlier list if all items are identical, so that dependents do not update. */
+export function sameOr<T>(before: readonly T[], now: readonly T[]): readonly T[] {
+  return before.length === now.length && before.every((one, n) => one === now[n]) ? before : now;
+}

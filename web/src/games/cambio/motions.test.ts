@@ -172,7 +172,7 @@ describe("targets", () => {
 
 describe("flights", () => {
   const box = () => ({ x: 0, y: 0, width: 50, height: 70 });
-  const pace = { calm: 260, slow: 420, stagger: 60 };
+  const pace = { calm: 260, slow: 420, stagger: 60, hold: 900 };
 
   it("hide a card where it will land", () => {
     const { before, events, after } = example("swap", 0);
@@ -183,7 +183,9 @@ describe("flights", () => {
 
   it("are empty with reduced motion", () => {
     const { before, events, after } = example("swap", 0);
-    expect(flights(motions(before, events, after), box, { calm: 0, slow: 0, stagger: 0 })).toEqual([]);
+    expect(flights(motions(before, events, after), box, { calm: 0, slow: 0, stagger: 0, hold: 0 })).toEqual(
+      [],
+    );
     expect([millis("260ms"), millis(".26s"), millis("0ms"), millis("")]).toEqual([260, 260, 0, 0]);
   });
 });

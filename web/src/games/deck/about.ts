@@ -1,20 +1,7 @@
-/**
- * The Deck's rules and walkthrough. They live on the client because the Deck also works offline. It has no
- * options.
- */
-import type { About, RulesSection, Step, Term } from "$lib/board";
+/** The Deck's rules. They live on the client because the Deck also works offline. It has no options. */
+import type { About, RulesSection, Term } from "$lib/board";
 import { m } from "$words";
 import { pictures } from "./pictures";
-
-function steps(): readonly Step[] {
-  return [
-    { title: m.deck_walk_hand(), text: m.deck_walk_hand_more(), area: "hand" },
-    { title: m.deck_walk_discard(), text: m.deck_walk_discard_more(), area: "order" },
-    { title: m.deck_walk_order(), text: m.deck_walk_order_more(), area: "hand" },
-    { title: m.deck_walk_lock(), text: m.deck_walk_lock_more(), area: "does" },
-    { title: m.deck_walk_piles(), text: m.deck_walk_piles_more(), area: "table" },
-  ];
-}
 
 function rules(): readonly RulesSection[] {
   return [
@@ -65,7 +52,6 @@ function terms(): readonly Term[] {
 
 export function about(): About {
   return {
-    steps: steps(),
     rules: rules(),
     options: {},
     pictures: pictures(),

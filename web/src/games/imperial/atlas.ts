@@ -40,6 +40,12 @@ export async function loadAtlas(): Promise<Atlas> {
 /** Positions set by hand in map pixels, where the generated spots suit our pieces badly. */
 const BY_HAND: Readonly<Record<Place, readonly Point[]>> = {
   Bulgaria: [[1250, 994]],
+  // Below the buttons at the top of the map.
+  "North Atlantic": [
+    [180, 242],
+    [118, 232],
+    [240, 216],
+  ],
   Trieste: [
     [896, 828],
     [988, 842],
@@ -66,7 +72,7 @@ export function unitSpot(drawn: Drawn, place: Place, n: number): Point {
   const spots = drawn.units;
   const spot = spots[n % spots.length] ?? drawn.label;
   const row = Math.floor(n / spots.length);
-  const [x, y] = offLabel(spot, drawn.label);
+  const [x, y] = offName(offLabel(spot, drawn.label), drawn, UNIT);
   return [x + row * 20, y + row * 16];
 }
 
@@ -79,11 +85,22 @@ function offLabel([x, y]: Point, [lx, ly]: Point): Point {
 export function factorySpot(drawn: Drawn, place: Place): Point {
   const byHand = FACTORY_BY_HAND[place];
   if (byHand !== undefined) return byHand;
-  const [x, y] = drawn.factory ?? drawn.label;
+  return offName(drawn.factory ?? drawn.label, drawn, WORKS);
+}
+
+/** Half the sizes of a unit and a factory. */
+const UNIT: Point = [22, 22];
+const WORKS: Point = [17, 15];
+/** Names have at least this size, see MapNames. */
+const LEAST_NAME = 18.6;
+
+/** The point, moved away from the name if a piece of this size would cover it. */
+function offName([x, y]: Point, drawn: Drawn, [halfWidth, halfHeight]: Point): Point {
   const [lx, ly] = drawn.label;
+  const size = Math.max(drawn.labelSize, LEAST_NAME);
   const longest = Math.max(...drawn.labelLines.map((line) => line.length));
-  const across = longest * drawn.labelSize * 0.31 + 17 - Math.abs(x - lx);
-  const down = drawn.labelSize * 0.5 + 15 - Math.abs(y - ly);
+  const across = longest * size * 0.31 + halfWidth - Math.abs(x - lx);
+  const down = size * (drawn.labelLines.length - 0.5) * 0.55 + 4 + halfHeight - Math.abs(y - ly);
   if (across <= 0 || down <= 0) return [x, y];
   return down <= across ? [x, y + (y >= ly ? down : -down)] : [x + (x >= lx ? across : -across), y];
 }

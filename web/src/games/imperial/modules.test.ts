@@ -8,7 +8,7 @@ import { buyable, byPlace, cell, offered, staying } from "./offers";
 import { arrow, asOrder, given, laidOut, markOf, settled, shown, waiting } from "./orders";
 import { brief } from "./people";
 import { fresh, journeys, pieces } from "./pieces";
-import { angleOf, arc, CENTRE, on, onward, RIM, sector, spread } from "./rondel";
+import { angleOf, arc, CENTRE, on, onward, RIM, sector, spread, writing } from "./rondel";
 import type { Maneuvering, Nation, Step } from "./types";
 
 const atlas = map as unknown as Atlas;
@@ -43,6 +43,15 @@ describe("the atlas", () => {
       for (const [x, y] of [...spots, factorySpot(drawn, place)]) {
         expect(x > 0 && x < WIDTH && y > 0 && y < HEIGHT, place).toBe(true);
       }
+    }
+  });
+
+  test.each(Object.entries(atlas.territories))("keeps pieces off the name of %s", (place, drawn) => {
+    const longest = Math.max(...drawn.labelLines.map((line) => line.length));
+    const [half, tall] = [longest * drawn.labelSize * 0.28, drawn.labelLines.length * drawn.labelSize * 0.4];
+    for (const [x, y] of [unitSpot(drawn, place, 0), unitSpot(drawn, place, 1), factorySpot(drawn, place)]) {
+      const [dx, dy] = [Math.abs(x - drawn.label[0]) - half, Math.abs(y - drawn.label[1]) - tall];
+      expect(Math.max(dx, dy)).toBeGreaterThan(10);
     }
   });
 
@@ -131,23 +140,23 @@ describe("the wheel", () => {
   });
 
   test("spreads markers around the middle of the spot", () => {
-    expect(spread(1, 45)).toEqual([[0, 57]]);
-    expect(spread(2, 0).map(([aside]) => aside)).toEqual([-10.5, 10.5]);
+    expect(spread(1)).toEqual([[0, 52]]);
+    expect(spread(2).map(([aside]) => aside)).toEqual([-13, 13]);
   });
 
-  test.each([0, 45, 90, 135, 180, 225, 270, 315])("spreads markers beside a name at %i°", (angle) => {
-    const [x, y] = on(105, angle);
-    const six = spread(6, angle).map(([aside, radius]) => on(radius, angle + aside));
+  test.each([0, 45, 90, 135, 180, 225, 270, 315])("covers no name or price with markers at %i°", (angle) => {
+    const { name, price, room } = writing(angle);
+    const six = spread(6).map(([aside, radius]) => on(radius, angle + aside));
     for (const [n, [left, top]] of six.entries()) {
-      // The longest name, "Produktion", is 72 wide. The letter above it has the same height.
       const gaps = [
-        [36, -0.5, 15.5],
-        [5, -14.5, 0],
-      ].map(([half = 0, from = 0, to = 0]) =>
-        Math.hypot(Math.max(Math.abs(left - x) - half, 0), Math.max(y + from - top, 0, top - y - to)),
-      );
-      expect(Math.min(...gaps)).toBeGreaterThan(11);
-      for (const [a, b] of six.slice(0, n)) expect(Math.hypot(left - a, top - b)).toBeGreaterThan(19);
+        [name, room / 2, -13, 1],
+        [price, 26, -12, 12],
+      ].map((one) => {
+        const [[x, y], half, from, to] = one as [readonly [number, number], number, number, number];
+        return Math.hypot(Math.max(Math.abs(left - x) - half, 0), Math.max(y + from - top, 0, top - y - to));
+      });
+      expect(Math.min(...gaps)).toBeGreaterThan(11.5);
+      for (const [a, b] of six.slice(0, n)) expect(Math.hypot(left - a, top - b)).toBeGreaterThan(23);
     }
   });
 });

@@ -51,10 +51,9 @@ export function useNames(): Called {
   return getContext<Called>(KEY);
 }
 
-/** Splits a space's name into its side (L or R) and its kind, as the wheel writes them on two lines. */
-export function spotParts(name: string): readonly [string, string] {
-  const [, side = "", kind = name] = /^(?:([LR])-)?(.*)$/.exec(name) ?? [];
-  return [side, kind];
+/** A space's name without its side (L or R), which its place on the wheel shows. */
+export function plainSpot(name: string): string {
+  return name.replace(/^[LR]-/, "");
 }
 
 /** The first *most* countries named in a line, in order. Pure. */

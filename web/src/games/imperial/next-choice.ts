@@ -20,8 +20,9 @@ export function focusIn(panel: () => HTMLElement | undefined): void {
   });
 }
 
-/** True if focus is nowhere, or on a disabled element. */
+/** True if focus is nowhere, on a disabled element, or on a container that holds it for removed content. */
 function isLost(panel: HTMLElement): boolean {
   const active = document.activeElement;
-  return active === null || active === document.body || active === panel || active.matches(":disabled");
+  if (active === null || active === document.body || active.matches(":disabled")) return true;
+  return active instanceof HTMLElement && active.tabIndex < 0 && panel.contains(active);
 }

@@ -2,8 +2,8 @@
 import type { Point } from "./atlas";
 
 export const CENTRE = 188;
-export const RIM = 150;
-export const HUB = 42;
+export const RIM = 160;
+export const HUB = 36;
 
 export function angleOf(index: number, size: number): number {
   return (index * 360) / size;
@@ -28,7 +28,7 @@ export function arc(
   steps: number,
   size: number,
 ): { readonly path: string; readonly head: Point; readonly turn: number } {
-  const radius = RIM + 10;
+  const radius = RIM + 9;
   const [begin, end] = [angleOf(from, size) + 6, angleOf(from + steps, size) - 17];
   const head = on(radius, end);
   const large = end - begin > 180 ? 1 : 0;
@@ -45,37 +45,30 @@ export function onward(before: number, angle: number): number {
   return before + gap;
 }
 
-/**
- * Offsets for markers that share a space: an angle from the space's middle, and a radius. Two stand inside
- * the space's name, the others outside. On a slanted space the name extends to one side, so they stand on the
- * other.
- */
-export function spread(count: number, angle: number): readonly (readonly [number, number])[] {
-  if (count === 1) return [[0, INSIDE]];
-  const isSlanted = angle % 90 !== 0;
-  const side = angle % 180 > 90 ? -1 : 1;
-  return (isSlanted ? SLANTED : STRAIGHT)
-    .slice(0, count)
-    .map(([aside, radius]) => [isSlanted ? aside * side : aside, radius]);
+/** Where a space writes its name and its price below, and the greatest width of the name. */
+export function writing(angle: number): {
+  readonly name: Point;
+  readonly price: Point;
+  readonly room: number;
+} {
+  const [x, y] = on(angle % 180 === 90 ? 112 : angle % 90 === 0 ? 117 : 116, angle);
+  return { name: [x, y - 4], price: [x, y + 15], room: angle % 180 === 90 ? 88 : 78 };
 }
 
-const INSIDE = 57;
-const OUTSIDE = 138;
-type Places = readonly (readonly [number, number])[];
-const STRAIGHT: Places = [
-  [-10.5, INSIDE],
-  [10.5, INSIDE],
-  [-12, OUTSIDE],
-  [12, OUTSIDE],
-  [-20.5, OUTSIDE],
-  [20.5, OUTSIDE],
-];
-/** For the upper right quarter, where names extend clockwise. */
-const SLANTED: Places = [
-  [-10.5, INSIDE],
-  [10.5, INSIDE],
-  [-11, OUTSIDE],
-  [19, OUTSIDE],
-  [-3, OUTSIDE],
-  [-19, OUTSIDE],
+/**
+ * Offsets for markers that share a space: an angle from the space's middle, and a radius. Two stand inside,
+ * between the hub and the name, the others on the rim.
+ */
+export function spread(count: number): readonly (readonly [number, number])[] {
+  return count === 1 ? [[0, INSIDE]] : PLACES.slice(0, count);
+}
+
+const INSIDE = 52;
+const PLACES: readonly (readonly [number, number])[] = [
+  [-13, INSIDE],
+  [13, INSIDE],
+  [-12.5, RIM],
+  [12.5, RIM],
+  [-21, RIM],
+  [21, RIM],
 ];

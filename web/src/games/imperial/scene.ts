@@ -37,10 +37,12 @@ export function scene(plan: TurnPlan, atlas: Atlas): Scene {
           arrows: laid,
           about: [phase.offer.step.origin, ...carriers(plan, board, phase.offer), phase.offer.step.to],
         };
-      const mover = waiting(phase)[0]?.place ?? null;
+      const unit = waiting(phase)[0];
+      const mover = unit?.place ?? null;
       const lit = litMoves(plan, mover);
-      const about =
-        mover === null ? home : [mover, ...[...lit.keys()].filter((place) => !board.places[place]?.sea)];
+      // An army can reach many seas, which would make the rest too small to press.
+      const isNear = (place: Place) => unit?.kind === "fleet" || !board.places[place]?.sea;
+      const about = mover === null ? home : [mover, ...[...lit.keys()].filter(isNear)];
       return { lit, picked: plan.target, mover, arrows: laid, about };
     }
     case "voting": {

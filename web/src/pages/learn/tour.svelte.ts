@@ -5,9 +5,13 @@ import { actionAt, type Frame, type Lesson, lessonState } from "$lib/lesson";
 import { storage } from "$lib/storage";
 import type { TableState } from "$lib/table";
 
-/** Milliseconds between two moves of the other players, so that each can be followed. */
+/** Milliseconds between two moves, so that each can be followed. */
 const PACE = 1100;
+/** Milliseconds before the first move of the other players. */
+const START = 500;
 const DONE = "done";
+
+const pause = (ms: number): Promise<void> => new Promise((go) => setTimeout(go, ms));
 
 export class Tour {
   lesson = $state.raw<Lesson | null>(null);
@@ -18,6 +22,8 @@ export class Tour {
   isWatching = $state(false);
   /** The learner did something other than what the step asks for. */
   isOff = $state(false);
+  /** The learner has done all that the step asks for. The next step follows in a moment. */
+  isDone = $state(false);
   isOver = $state(false);
   /** Incremented each time the board is set up again. */
   layout = $state(0);
@@ -55,26 +61,48 @@ export class Tour {
   async next(): Promise<void> {
     if (this.lesson === null) return;
     if (this.lesson.step + 1 < this.lesson.steps) return this.#go(this.lesson.step + 1, true);
+    this.isDone = false;
     this.isOver = true;
     storage.write(this.#key, DONE);
   }
 
+  /** Shows the learner's turn at once if the other players are moving, else the next step. */
+  skip(): Promise<void> {
+    return this.isWatching && this.lesson !== null ? this.#go(this.lesson.step, false) : this.next();
+  }
+
+  /** The learner pressed something that is no part of the step. */
+  miss(): void {
+    if (this.#isLearnersTurn && this.lesson?.do.length) this.isOff = true;
+  }
+
+  get #isLearnersTurn(): boolean {
+    return this.lesson !== null && !this.isWatching && !this.isOver && !this.isDone;
+  }
+
   readonly act = (action: unknown): Promise<Outcome> => {
     const lesson = this.lesson;
-    const number =
-      lesson === null || this.isWatching || this.isOver ? -1 : actionAt(lesson, action, this.#done);
+    const number = lesson === null || !this.#isLearnersTurn ? -1 : actionAt(lesson, action, this.#done);
     const frame = lesson?.done[number];
     if (lesson === null || frame === undefined) return Promise.resolve(this.#refuse());
     this.isOff = false;
     this.#done = number + 1;
     this.#show(lesson, frame);
-    if (this.#done === lesson.do.length) void this.next();
+    if (this.#done === lesson.do.length) void this.#finish();
     return Promise.resolve({ ok: true, seq: frame.seq });
   };
 
+  /** Goes on once the learner has seen what their action did. */
+  async #finish(): Promise<void> {
+    const run = this.#run;
+    this.isDone = true;
+    await pause(PACE);
+    if (run === this.#run) await this.next();
+  }
+
   /** Rejects an action. Restarts the step if it had begun. */
   #refuse(): Outcome {
-    this.isOff = this.lesson !== null && !this.isWatching && !this.isOver;
+    this.isOff = this.#isLearnersTurn;
     if (this.isOff && this.lesson !== null && this.#done > 0) this.#setUp(this.lesson);
     return { ok: false, code: "lesson/other", sentence: this.lesson?.hint ?? "" };
   }
@@ -93,7 +121,7 @@ export class Tour {
     const lesson = await this.#load(step);
     if (run !== this.#run) return;
     this.lesson = lesson;
-    this.isOff = this.isOver = false;
+    this.isOff = this.isOver = this.isDone = false;
     this.said = [];
     this.#done = 0;
     storage.write(this.#key, String(step));
@@ -111,13 +139,13 @@ export class Tour {
     if (first !== undefined && (moves.length === 0 || first.seq !== this.table?.seq))
       this.#show(lesson, first);
     this.isWatching = moves.length > 0;
-    for (const frame of moves) {
-      await new Promise((go) => setTimeout(go, PACE));
+    for (const [n, frame] of moves.entries()) {
+      await pause(n === 0 ? START : PACE);
       if (run !== this.#run) return;
       this.said = [...this.said, ...frame.lines];
       this.#show(lesson, frame);
     }
-    if (this.isWatching) await new Promise((go) => setTimeout(go, PACE));
+    if (this.isWatching) await pause(PACE);
     if (run === this.#run) this.isWatching = false;
   }
 

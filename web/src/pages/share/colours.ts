@@ -6,8 +6,14 @@ export const FONTS = {
 } as const;
 
 export function colour(token: string): string {
+  return computed(`var(${token})`);
+}
+
+/** A CSS colour, in an element with the given style. */
+export function computed(value: string, style = ""): string {
   const probe = document.createElement("i");
-  probe.style.color = `var(${token})`;
+  probe.style.cssText = style;
+  probe.style.color = value;
   document.body.append(probe);
   const found = getComputedStyle(probe).color;
   probe.remove();

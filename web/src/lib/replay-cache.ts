@@ -1,6 +1,6 @@
 /** A game's past positions and log, each fetched once. */
-import { api, type Position } from "$lib/api";
-import type { Line } from "$lib/protocol";
+import { api, type Position } from "./api";
+import type { Line } from "./protocol";
 
 export interface ReplayLog {
   readonly lines: readonly Line[];
