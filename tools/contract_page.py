@@ -12,10 +12,12 @@ import click
 
 import parlour.engine
 from parlour.cli.app import make_app
+from parlour.engine import Bot, Data, IllegalActionError
 from parlour.engine.contract.help_texts import HELP_TEXTS
 from parlour.engine.contract.parts import CONTRACT, Part, source_text
 from parlour.engine.contract.rule_returns import EVENT_RULES, return_types
 from parlour.games import built_in
+from tools.signatures import call_signature
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "reference.md"
 BEGIN: Final = "<!-- {name}: python -m tools.contract_page -->\n"
@@ -27,6 +29,7 @@ COMMANDS: Final = (
     "play",
     "simulate",
     "report",
+    "puzzles",
     "train",
     "words",
     "types",
@@ -131,8 +134,16 @@ def secrecy() -> str:
 
 
 def imports() -> str:
-    rows = [f"| `{name}` | {_description(name)} |" for name in sorted(parlour.engine.__all__, key=str.lower)]
+    names = sorted(parlour.engine.__all__, key=str.lower)
+    rows = [f"| `{_called(name)}` | {_description(name)} |" for name in names]
     return "\n".join(("| name | description |", "|---|---|", *rows))
+
+
+def _called(name: str) -> str:
+    """The name, with its arguments if authors call it."""
+    value = getattr(parlour.engine, name)
+    is_struct = inspect.isclass(value) and issubclass(value, Data) and bool(value.__struct_fields__)
+    return call_signature(value) if is_struct or inspect.isfunction(value) or value in CALLED else name
 
 
 def _description(name: str) -> str:
@@ -141,6 +152,9 @@ def _description(name: str) -> str:
     text = (inspect.getdoc(value) or "") if documented else ""
     return text.partition("\n\n")[0].replace("\n", " ").replace("|", "\\|") or NOTES[name]
 
+
+CALLED: Final = (Bot, IllegalActionError)
+"""Classes that authors call, in addition to values and functions."""
 
 NOTES: Final[Mapping[str, str]] = {
     "EVERYONE": "For `reveals_to`: all seats and spectators.",

@@ -5,6 +5,10 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 DOCS: Final = Path(__file__).parent.parent / "docs"
+GAMES: Final = DOCS / "cookbook" / "games"
+"""The whole games of the cookbook, each in a folder. Its page has the folder's name, with hyphens."""
+
+_GAME: Final = re.compile(r"^<!-- game: (\w+) -->$", re.MULTILINE)
 
 _BLOCK: Final = re.compile(r'^```(\w*)(?: title="([^"]+)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 
@@ -15,6 +19,20 @@ class Block(NamedTuple):
     kind: str
     title: str
     text: str
+
+
+def game_folders() -> list[Path]:
+    return sorted(folder.parent for folder in GAMES.glob("*/__init__.py"))
+
+
+def page_of(folder: Path) -> Path:
+    return GAMES.parent / f"{folder.name.replace('_', '-')}.md"
+
+
+def game_folder(page: str) -> Path | None:
+    """The folder that the page's text names in a line `<!-- game: NAME -->`. Its game is the page's code."""
+    found = _GAME.search(page)
+    return None if found is None else GAMES / found[1]
 
 
 def read_blocks(page: Path) -> list[Block]:

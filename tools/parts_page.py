@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from tools.page_code import DOCS, read_code
+from tools.page_code import DOCS, game_folders, page_of, read_code
 
 PAGE = DOCS / "parts.md"
 BEGIN, END = "<!-- uses: python -m tools.parts_page -->\n", "\n<!-- end of uses -->"
@@ -40,6 +40,12 @@ def _sources() -> Iterator[tuple[str, str]]:
     """Yields the code of every game and the page that contains it."""
     for page in (DOCS / "authors.md", *sorted((DOCS / "cookbook").glob("*.md"))):
         yield read_code(page), page.relative_to(DOCS).as_posix()
+    for game in game_folders():
+        for file in sorted(game.glob("*.py")):
+            yield (
+                _with_title(file.read_text(encoding="utf-8"), file),
+                page_of(game).relative_to(DOCS).as_posix(),
+            )
     for folder in ("src/parlour/games", "tests"):
         for file in sorted((DOCS.parent / folder).rglob("*.py")):
             text = file.read_text(encoding="utf-8")
@@ -70,7 +76,10 @@ def _title(tree: ast.Module) -> str | None:
                 return title
             case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)):
                 found = dict(zip(map(ast.unparse, targets), values, strict=False))
-                if isinstance(named := found.get("title"), ast.Constant):
+                named = found.get("title")
+                if isinstance(named, ast.Call):  # N_("…")
+                    named = named.args[0]
+                if isinstance(named, ast.Constant):
                     return str(named.value)
     return None
 

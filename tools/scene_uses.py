@@ -16,7 +16,7 @@ from parlour.engine.contract.choices import sample, template
 from parlour.engine.scene import Scene, Taps
 from parlour.games import NAMES, built_in
 from parlour.games.finder import find
-from tools.page_code import DOCS, read_code
+from tools.page_code import DOCS, game_folders, read_code
 
 MAX_STEPS: Final = 400
 WORDED: Final = {
@@ -51,6 +51,7 @@ def cookbook_games() -> Iterator[Game]:
                 file = Path(folder, f"{found[1]}.py")
                 file.write_text(code, encoding="utf-8")
                 yield find(str(file))
+    yield from (find(str(game)) for game in game_folders())
 
 
 def _shown(game: Game) -> Iterator[object]:

@@ -1,10 +1,8 @@
 """Generates the page of all socket messages: `python -m tools.socket_page > docs/socket.md`."""
 
-import ast
 import inspect
 import sys
 from collections.abc import Iterator, Sequence
-from textwrap import dedent
 from typing import Final, cast
 
 import msgspec
@@ -14,6 +12,7 @@ from parlour.engine.values import Data, Result, encode
 from parlour.protocol import scene as protocol_scene
 from parlour.protocol import values
 from parlour.protocol.catalogue import CLIENT_MESSAGES, SERVER_MESSAGES, Schema, schemas, tag_of
+from tools.field_docs import field_docs
 from tools.protocol_examples import EXAMPLES
 
 
@@ -65,14 +64,14 @@ def _described(kind: type[Data]) -> Iterator[str]:
 
 def _fields(kind: type[Data]) -> list[str]:
     defs = cast("dict[str, dict[str, Schema]]", schemas()["$defs"])
-    schema, notes = defs[kind.__name__], _notes(kind)
+    schema, docs = defs[kind.__name__], field_docs(kind)
     needed = set(cast("list[str]", schema.get("required", [])))
     rows = []
     for name, of in cast("dict[str, Schema]", schema["properties"]).items():
         if name == "type":
             continue
         default = "" if name in needed else f"; default `{encode(of.get('default')).decode()}`"
-        rows.append(f"| `{name}` | {_type(of)}{default} | {notes.get(name, '')} |")
+        rows.append(f"| `{name}` | {_type(of)}{default} | {docs[name].meaning if name in docs else ''} |")
     return rows
 
 
@@ -108,19 +107,6 @@ def _range(of: Schema, low: str, high: str, unit: str) -> str:
     if low not in of and high not in of:
         return ""
     return f", {of.get(low, 0)} to {of.get(high, '…')}{unit}"
-
-
-def _notes(kind: type[Data]) -> dict[str, str]:
-    """Returns the docstring below each field in the source."""
-    (made,) = ast.parse(dedent(inspect.getsource(kind))).body
-    assert isinstance(made, ast.ClassDef), "a message is a class"
-    found: dict[str, str] = {}
-    for field, after in zip(made.body, made.body[1:], strict=False):
-        is_field = isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
-        if is_field and isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
-            target = cast("ast.Name", cast("ast.AnnAssign", field).target)
-            found[target.id] = " ".join(str(after.value.value).split())
-    return found
 
 
 _HEAD: Final = """\

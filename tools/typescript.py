@@ -3,7 +3,8 @@
 `python -m tools.typescript > web/src/lib/protocol.ts` writes the socket messages,
 `python -m tools.typescript cambio > web/src/games/cambio/types.ts` a game's options, views, actions and
 events,
-`python -m tools.typescript scene > web/src/lib/scene.ts` the values of a scene.
+`python -m tools.typescript scene > web/src/lib/scene.ts` the values of a scene,
+`python -m tools.typescript board > web/src/frame/types.ts` the messages of a custom board.
 """
 
 import sys
@@ -17,7 +18,7 @@ from parlour.protocol.catalogue import CLIENT_MESSAGES, SERVER_MESSAGES
 from parlour.protocol.client_messages import ClientMessage
 from parlour.protocol.scene import SceneChange
 from parlour.protocol.server_messages import ServerMessage
-from parlour.protocol.typescript import game_types, interfaces, structs, union
+from parlour.protocol.typescript import board_types, game_types, interfaces, structs, union
 
 _SCENE: Final[tuple[type[Data], ...]] = (Scene, SceneChange, Taps, *get_args(Motion))
 
@@ -56,10 +57,18 @@ def scene_module() -> str:
     return "\n".join([_HEAD.format(" scene", "lib/scene.ts"), *parts])
 
 
+def board_module() -> str:
+    """Returns web/src/frame/types.ts: the messages of the board of any game."""
+    any_game = [f"export type {name} = unknown;" for name in ("Action", "Captions", "View")]
+    return "\n".join([_HEAD.format(" board", "frame/types.ts"), *any_game, "", *board_types()])
+
+
 if __name__ == "__main__":
     match sys.argv[1:]:
         case ["scene"]:
             made = scene_module()
+        case ["board"]:
+            made = board_module()
         case [name]:
             made = game_module(built_in(name))
         case _:

@@ -4,21 +4,18 @@ import json
 import re
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from bench.pages.delays import CLICKED, cambio
 from bench.pages.frames import LAYOUT, PAINT, SCRIPT, Event, costs
-from browsing import chromium
+from bench.pages.opened import browser_and_server
 from browsing.imperial import NAMES, Player, Six
 from browsing.imperial_script import quietly, sensibly
 from browsing.visitor import Visit, Visitor
 from parlour.games.imperial.rules import to_act
 from parlour.games.imperial.state import Maneuvering, Proposing, State
-from served.process import Served
 
 FRAME_MS: Final = 8.0
 MOVE_MS: Final = 100.0
@@ -43,12 +40,7 @@ _SHOWN: Final = """(count) => { window.shown = new Promise((done) => {
 
 
 def main() -> int:
-    with sync_playwright() as playwright, TemporaryDirectory() as folder, Served(Path(folder)) as server:
-        browser = chromium.launch(playwright)
-        if browser is None:
-            print(chromium.NONE)
-            return 1
-        expect.set_options(timeout=60_000)
+    with browser_and_server() as (browser, server):
         six = Six(_visiting(browser, server.url))
         six.fast_forward(quietly, lambda state: isinstance(state.phase, Proposing))
         state = six.fast_forward(sensibly, _is_big)

@@ -11,19 +11,16 @@ import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from bench.pages.crowded import PLACES, TURNS, Turn
 from bench.pages.frames import LAYOUT, PAINT, SCRIPT, Event, costs
-from browsing import chromium
+from bench.pages.opened import browser_and_server
 from browsing.visitor import Visitor
 from parlour.client import connect
 from parlour.protocol import server_messages
-from served.process import Served
 
 PAINT_MS: Final = 16.0
 MOVES: Final = 40
@@ -36,16 +33,7 @@ _LANDED: Final = "(seq) => Number(document.querySelector('.scene')?.dataset.seq)
 
 
 def main() -> int:
-    with (
-        sync_playwright() as playwright,
-        TemporaryDirectory() as folder,
-        Served(Path(folder), games=GAME) as server,
-    ):
-        browser = chromium.launch(playwright)
-        if browser is None:
-            print(chromium.NONE)
-            return 1
-        expect.set_options(timeout=60_000)
+    with browser_and_server(games=GAME) as (browser, server):
         print(f"CPU milliseconds of an update with {len(PLACES)} pieces; the target for p95 is {PAINT_MS:g}")
         print(f"{'':40}{'frames':>8}{'median':>8}{'p95':>8}{'worst':>8}")
         for is_still in (True, False):

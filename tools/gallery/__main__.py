@@ -1,4 +1,4 @@
-"""Takes the pictures in docs/gallery in a real browser: `make gallery`.
+"""Takes the pictures in docs/gallery and docs/cookbook/pictures in a real browser: `make gallery`.
 
 `python -m tools.gallery NAME…` takes some of them.
 
@@ -18,12 +18,12 @@ from browsing import chromium
 from browsing.cambio import Player
 from browsing.imperial import Six
 from browsing.imperial_script import quietly, sensibly
-from browsing.visitor import PHONE, Visit, Visitor
+from browsing.visitor import DESKTOP, PHONE, Visit, Visitor
 from parlour.engine import Seat
 from parlour.games.imperial.rules import to_act
 from parlour.games.imperial.state import Proposing, State
 from served.process import Served
-from tools.gallery import banner
+from tools.gallery import banner, cookbook
 from tools.gallery.camera import take, visits
 from tools.gallery.readme import readme_game
 from tools.gallery.shelf import SHOTS, at_table
@@ -44,6 +44,7 @@ def main(names: Sequence[str]) -> None:
         "imperial": partial(take_imperial, cut),
         **{name: partial(take_shelf, cut, name) for name in SHOTS},
         "learn": take_lesson,
+        **{game.name: partial(take_cookbook, game) for game in cookbook.SHOTS},
     }
     with sync_playwright() as playwright, TemporaryDirectory() as folder:
         browser = chromium.launch(playwright)
@@ -51,7 +52,8 @@ def main(names: Sequence[str]) -> None:
             sys.exit(chromium.NONE)
         nim = Path(folder) / "nim.py"
         nim.write_text(readme_game(), encoding="utf-8")
-        with Served(Path(folder), "--game", str(nim)) as server:
+        games = [word for game in (nim, *cookbook.FOLDERS) for word in ("--game", str(game))]
+        with Served(Path(folder), *games) as server:
             for name, take_pictures in todo.items():
                 if not names or name in names:
                     with visits(browser, server.url) as visit:
@@ -82,6 +84,13 @@ def take_shelf(cut: Cut, name: str, visit: Visit) -> None:
         save(ann.page, name)
         if name in ("chess", "backgammon"):
             cut[name.title()] = banner.cut(ann.page, ".plan"), "auto"
+
+
+def take_cookbook(game: cookbook.Game, visit: Visit) -> None:
+    cookbook.PICTURES.mkdir(exist_ok=True)
+    for name, size in ((game.name, DESKTOP), (f"{game.name}-phone", cookbook.SMALL_PHONE)):
+        with cookbook.at_cookbook_table(game, visit, size) as ann:
+            take(ann.page, cookbook.PICTURES / f"{name}.webp")
 
 
 def take_lesson(visit: Visit) -> None:
