@@ -1,5 +1,6 @@
 """Runs docs/authors.md from an empty folder to a wheel on another server."""
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +15,7 @@ from support.doc_pages import Page, run
 PAGE: Final = Page("authors.md")
 CODE: Final = PAGE.code()
 WHEEL: Final = "parlour_magpie-0.1.0-py3-none-any.whl"
-TYPE_CHECK: Final = Page("reference.md").code("py")
+TYPE_CHECK: Final = Page("reference.md").code("py", "check_magpie.py")
 SECRET_CHECK = """
 from parlour.engine import SecretRules
 secret: SecretRules[Event, State, View] = magpie
@@ -58,6 +59,9 @@ def test_the_page_leads_from_an_empty_folder_to_a_wheel_on_another_server(
 
     run(first, tmp_path)
     (tmp_path / "magpie/magpie/__init__.py").write_text(CODE)
+    assert "Delete `rules.de.md` and the folder `locale` in `magpie/magpie`" in PAGE.text
+    (tmp_path / "magpie/magpie/rules.de.md").unlink()
+    shutil.rmtree(tmp_path / "magpie/magpie/locale")
     PAGE.write(tmp_path)
     for step in others:
         run(step, tmp_path)

@@ -39,7 +39,7 @@ def test_the_winning_seat_gets_the_reward() -> None:
 
     assert playing.rewards == {"seat_0": 1.0, "seat_1": -1.0}
     assert playing.terminations == {"seat_0": True, "seat_1": True}
-    assert playing.render() == "X X X\nO O 6\n7 8 9"
+    assert playing.render() == "[X] [X] [X]\n O   O   6\n 7   8   9\nseat_0: Crosses\nseat_1: Rings"
     playing.close()
 
 

@@ -5,7 +5,7 @@ from typing import Final
 import pytest
 
 from parlour.bots import FastChance, bot_names, find_bot, observe, random_bot, strongest_bot
-from parlour.bots.levels import COMMON_LEVELS, is_slow, quick_bot
+from parlour.bots.levels import COMMON_LEVELS, is_slow, levels_of, parts_of, quick_bot
 from parlour.engine import Bot, Data, Game, IllegalActionError, Millis, Observation, Range, Seat, Text, bind
 from parlour.games import NAMES, built_in, tictactoe
 from support.games import sealed_bids
@@ -109,8 +109,9 @@ def test_bots_leave_a_text_without_examples_empty() -> None:
 
 
 def test_a_game_can_add_levels_of_which_the_last_is_the_strongest() -> None:
-    assert bot_names(OPEN) == ("random", "greedy", "search")
-    assert bot_names(SEALED) == ("random", "greedy", "timid", "bold", "search")
+    levels = ("random", "easy", "medium", "hard")
+    assert bot_names(OPEN) == (*levels, "best", "greedy", "search")
+    assert bot_names(SEALED) == (*levels, "greedy", "timid", "bold", "search")
     assert strongest_bot(OPEN) == "search"
     assert strongest_bot(SEALED) == "bold"
 
@@ -120,6 +121,59 @@ def test_a_game_can_name_its_strongest_bot() -> None:
     game = bind(_with(sealed_bids, bot=Bot(levels=levels, strongest="greedy")))
 
     assert (strongest_bot(game), quick_bot(game)) == ("greedy", "greedy")
+
+
+def _levels(bot: Bot) -> dict[str, tuple[str, ...]]:
+    game = bind(_with(sealed_bids, bot=bot))
+    return {level.bot: parts_of(game, level.bot) for level in levels_of(game)}
+
+
+def test_levels_fill_the_gaps_between_the_bots_of_known_strength() -> None:
+    own = {"timid": random_bot.choose, "bold": random_bot.choose}
+
+    assert _levels(Bot(levels=own, strengths={"timid": 1, "bold": 3})) == {
+        "easy": ("timid",),
+        "medium": ("bold", "timid"),
+        "hard": ("bold",),
+    }
+    assert _levels(Bot(levels=own)) == {
+        "easy": ("bold", "random"),
+        "medium": ("bold", "random"),
+        "hard": ("bold",),
+    }
+    assert _levels(Bot()) == {
+        "easy": ("greedy", "random"),
+        "medium": ("greedy",),
+        "hard": ("search", "greedy"),
+        "best": ("search",),
+    }
+
+
+def test_a_level_of_the_game_keeps_its_name() -> None:
+    own = dict.fromkeys(("easy", "medium", "hard"), random_bot.choose)
+
+    assert _levels(Bot(levels=own)) == {"easy": ("easy",), "medium": ("medium",), "hard": ("hard",)}
+
+
+def test_a_level_between_two_bots_asks_each_for_its_share() -> None:
+    position = observation(SEALED, purses(1, 9), X)
+    game = bind(
+        _with(sealed_bids, bot=Bot(levels={"zero": lambda *_: sealed_bids.Bid(0)}, strengths={"zero": 3}))
+    )
+    medium = find_bot(game, "medium")
+
+    bids = [medium(position, FastChance(seed)) == sealed_bids.Bid(1) for seed in range(400)]
+
+    # A third of the bids are random, and half of those are 1.
+    assert 0.1 < sum(bids) / len(bids) < 0.24
+
+
+@pytest.mark.parametrize(
+    "strengths", [{"other": 3}, {"greedy": 2}, {"greedy": 5}, {"greedy": 3, "search": 0}]
+)
+def test_strengths_name_known_bots_from_easy_to_best(strengths: dict[str, int]) -> None:
+    with pytest.raises(ValueError, match="strengths"):
+        Bot(strengths=strengths)
 
 
 MEASURED: Final = {
@@ -144,7 +198,7 @@ def test_the_strongest_bot_of_each_game_is_the_measured_one(name: str) -> None:
     ("name", "reason"),
     [
         ("gredy", "Tic-tac-toe has no bot 'gredy'; did you mean greedy?"),
-        ("zzz", "Tic-tac-toe has no bot 'zzz'; there are random, greedy, search"),
+        ("zzz", "Tic-tac-toe has no bot 'zzz'; there are random, easy, medium, hard, best, greedy, search"),
     ],
 )
 def test_an_unknown_bot_is_refused_with_the_list_of_bots(name: str, reason: str) -> None:

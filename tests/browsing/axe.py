@@ -6,7 +6,7 @@ from typing import Final, cast
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
 from playwright.sync_api import Page
 
-from browsing.contrast import judge_text
+from browsing.contrast import judge_text, judge_texts
 
 Finding = Mapping[str, object]
 
@@ -40,23 +40,30 @@ _UNCOVER: Final = """() => {
 _OVERLAPS: Final = ("bgOverlap", "elmPartiallyObscured", "elmPartiallyObscuring")
 """Axe's reasons for covered text: a toast that disappears, or content that can be scrolled away."""
 
+_PAINTED: Final = ("bgGradient", "pseudoContent")
+"""Axe's reasons for text on a background that only its pixels tell."""
+
 
 def faults(page: Page, *rules: str, within: str | None = None, overlaps: bool = False) -> list[str]:
     """Returns serious and critical violations of these rules (or all), and texts of unknown contrast.
 
-    Leaves out text inside `svg`, whose background axe never knows. Leaves out covered text too, unless
-    *overlaps* is true: then each such text is scrolled to a free position and judged by its pixels. A text
-    that is covered at every position is a fault.
+    Text on a gradient or a drawn shape is judged by its pixels. Leaves out text inside `svg`, whose
+    background axe never knows. Leaves out covered text too, unless *overlaps* is true: then each such text is
+    scrolled to a free position and judged by its pixels. A text that is covered at every position is a fault.
     """
     page.evaluate(_COVER)
     found = _run(page, rules, within)
     wrong = [one for one in _findings(found, "violations") if one["impact"] in _GRAVE]
     told = [f"{one['id']}: {one['help']}\n  " + "\n  ".join(map(_element, _nodes(one)[:5])) for one in wrong]
+    painted = [_target(node) for node in _unknown(found) if _reason(node) in _PAINTED]
+    told += judge_texts(page, painted) if painted else []
     for node in _unknown(found):
+        if _reason(node) in _PAINTED:
+            continue
         if _reason(node) not in _OVERLAPS:
             told.append(f"unknown contrast ({_reason(node)}): {_element(node)}")
         elif overlaps:
-            told += judge_text(page, str(cast("Sequence[object]", node["target"])[0]))
+            told += judge_text(page, _target(node))
     page.evaluate(_UNCOVER)
     return told
 
@@ -89,6 +96,10 @@ def _nodes(finding: Finding) -> Sequence[Finding]:
 
 def _element(node: Finding) -> str:
     return f"{node['target']} {node['html']}"
+
+
+def _target(node: Finding) -> str:
+    return str(cast("Sequence[object]", node["target"])[0])
 
 
 def _reason(node: Finding) -> str:

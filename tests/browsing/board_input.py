@@ -41,6 +41,12 @@ class BoardInput:
             else:
                 self.place(name).click()
 
+    def play(self, name: str) -> None:
+        """Taps a place. On small places the first touch only aims."""
+        self.tap(name)
+        if self.page.locator(f'.aimed[data-place="{name}"]').count() > 0:
+            self.tap(name)
+
     def type(self, name: str, text: str) -> None:
         self.wait_until_lit(name)
         self.page.keyboard.press("/")

@@ -94,10 +94,10 @@ _SCROLL_BACK: Final = """() => {
   delete window.scrolledFrom;
 }"""
 
-_FADE: Final = """([chosen, isFaded]) => {
-  const one = document.querySelector(chosen);
-  for (const part of [one, ...one.querySelectorAll("*")])
-    part.style.webkitTextFillColor = isFaded ? "transparent" : "";
+_FADE: Final = """([all, isFaded]) => {
+  for (const one of all.map((chosen) => document.querySelector(chosen)))
+    for (const part of [one, ...one.querySelectorAll("*")])
+      part.style.webkitTextFillColor = isFaded ? "transparent" : "";
 }"""
 
 MAX_FAINT_SHARE: Final = 0.35
@@ -119,15 +119,33 @@ def judge_text(page: Page, chosen: str) -> list[str]:
     """Contrast faults of a text of the page, after scrolling it to a free position."""
     try:
         for block in ("nearest", "center", "start", "end"):
-            lines = cast("Sequence[Fields]", page.evaluate(_PLACED, [chosen, block]))
+            lines = _lines(page, chosen, block)
             if all(line["isSeen"] for line in lines):
-                page.evaluate(_FADE, [chosen, True])
-                png = page.screenshot()
-                page.evaluate(_FADE, [chosen, False])
-                return [f"too little contrast: {one} of {chosen}" for one in _faint(page, png, lines)]
+                return [f"{fault} of {chosen}" for fault in _judge_lines(page, [chosen], lines)]
         return [f"something lies on it wherever it is scrolled to: {chosen}"]
     finally:
         page.evaluate(_SCROLL_BACK)
+
+
+def judge_texts(page: Page, chosen: Sequence[str]) -> list[str]:
+    """Contrast faults of texts of the page that are all visible: one screenshot judges them together."""
+    lines = [line for one in chosen for line in _lines(page, one, "nearest")]
+    page.evaluate(_SCROLL_BACK)
+    covered = [line for line in lines if not line["isSeen"]]
+    return [f"something lies on {line['said']!r}" for line in covered] + _judge_lines(page, chosen, lines)
+
+
+def _lines(page: Page, chosen: str, block: str) -> Sequence[Fields]:
+    return cast("Sequence[Fields]", page.evaluate(_PLACED, [chosen, block]))
+
+
+def _judge_lines(page: Page, chosen: Sequence[str], lines: Sequence[Fields]) -> list[str]:
+    if not lines:
+        return []
+    page.evaluate(_FADE, [chosen, True])
+    png = page.screenshot()
+    page.evaluate(_FADE, [chosen, False])
+    return [f"too little contrast: {one}" for one in _faint(page, png, lines)]
 
 
 def _faint(page: Page, png: bytes, texts: Sequence[Fields]) -> list[str]:

@@ -11,13 +11,12 @@ SHAPES = {"X": "cross", "O": "ring"}
 """The shapes that draw the signs, and their names."""
 
 
-def begin(ann: Visitor, bob: Visitor) -> None:
-    """Creates a running table of Ann and Bob. Ann moves first."""
+def begin(ann: Visitor, bob: Visitor, turns: tuple[str, str] = ("Your turn", "Ann’s turn")) -> None:
+    """Creates a running table of Ann and Bob. Ann moves first. *turns* are the texts that they wait for."""
     table = start_table("tictactoe", ann, bob)
-    for one in (ann, bob):
+    for one, turn in zip((ann, bob), turns, strict=True):
         one.open(f"/table/{table}")
-    ann.wait_for("Your turn")
-    bob.wait_for("Ann’s turn")
+        one.wait_for(turn)
 
 
 def begin_from_home(ann: Visitor, bob: Visitor) -> None:

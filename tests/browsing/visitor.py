@@ -59,6 +59,10 @@ class Visitor:
         self.messages: list[Fields] = []
         """Messages about tables from the socket: `table` and `update`."""
 
+        self.accepted: list[str] = []
+        """The ids of this page's moves that the server accepted."""
+
+        self._sent: set[str] = set()
         self.page.on("websocket", self._listen)
 
     def open(self, path: str = "/") -> None:
@@ -76,6 +80,11 @@ class Visitor:
 
     def press(self, name: str | re.Pattern[str], *, exact: bool = False) -> None:
         self.button(name, exact=exact).first.click()
+
+    def press_in_result(self, name: str) -> None:
+        """Presses one of the buttons of a finished game that are folded away."""
+        self.page.locator(".results").get_by_role("button", name="More").click()
+        self.press(name)
 
     def give_name(self, name: str = "") -> None:
         """Answers the name dialog."""
@@ -134,11 +143,19 @@ class Visitor:
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self._hear(frame))
+        socket.on("framesent", lambda frame: self._note(frame))
 
     def _hear(self, frame: str | bytes) -> None:
         message = json.loads(frame)
         if message["type"] in ("table", "update"):
             self.messages.append(message)
+        elif message["type"] == "done" and message["id"] in self._sent:
+            self.accepted.append(message["id"])
+
+    def _note(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "act":
+            self._sent.add(message["id"])
 
     def _record_error(self, message: ConsoleMessage) -> None:
         # The browser logs every refused request and lost connection. The page handles those.

@@ -101,7 +101,7 @@ def test_failing_rules_in_a_simulation_are_reported_in_one_line(
 def test_a_stuck_game_is_named(parlour: Parlour, tmp_path: Path) -> None:
     parlour("new", "duel")
     rules = tmp_path / "duel" / "duel" / "__init__.py"
-    rules.write_text(rules.read_text().replace("if hand and state.laid[n] is None", "if False"))
+    rules.write_text(rules.read_text().replace("if state.hands[seat]]", "if False]"))
 
     played, simulated = parlour("play", "duel"), parlour("simulate", "duel", "--games", "1")
 

@@ -21,7 +21,7 @@ def test_a_saved_game_is_resumed(parlour: Parlour) -> None:
     assert first.code == 0
     assert first.says("Saved to g.json: `parlour play --resume g.json` continues the game.")
     assert second.code == 0
-    assert second.says("Tic-tac-toe", "X 2 3", "O 5 6", "Player 1> 1", "X X X", "Saved to g.json")
+    assert second.says("Tic-tac-toe", "X 2 3", "O 5 6", "Player 1> 1", "[X] [X] [X]", "Saved to g.json")
     assert "The game started" not in second.out, "what was told in the first sitting is not told again"
 
 
@@ -134,7 +134,7 @@ def test_a_game_continues_when_saving_fails(parlour: Parlour, tmp_path: Path) ->
 
     assert ran.code == 0
     assert ran.says(
-        "there/g.json cannot be written: No such file or directory", "X X X", "could not be saved"
+        "there/g.json cannot be written: No such file or directory", "[X] [X] [X]", "could not be saved"
     )
 
 
@@ -180,7 +180,8 @@ def test_an_unknown_bot_in_a_file_is_named(parlour: Parlour, tmp_path: Path) -> 
 
     assert (ran.code, only_line(ran.err)) == (
         1,
-        "parlour: Tic-tac-toe has no bot 'champion'; there are random, greedy, search",
+        "parlour: Tic-tac-toe has no bot 'champion'; "
+        "there are random, easy, medium, hard, best, greedy, search",
     )
 
 

@@ -9,25 +9,42 @@ import pytest
 from cli.terminal import Parlour, only_line
 from parlour.cli.commands import new
 
+FILES = {
+    ".github/workflows/test.yml",
+    ".gitignore",
+    "LICENSE",
+    "README.md",
+    "pyproject.toml",
+    "tests/test_rules.py",
+    "word_guess/__init__.py",
+    "word_guess/assets/icon.svg",
+    "word_guess/locale/de.po",
+    "word_guess/py.typed",
+    "word_guess/rules.de.md",
+    "word_guess/rules.md",
+}
+BACK = {"word_guess/assets/back.svg"}
+BOARD = {"jsconfig.json", "types.ts", "word_guess/assets/board.css", "word_guess/assets/board.js"}
+SVELTE = {
+    "board/package.json",
+    "board/src/Board.svelte",
+    "board/src/main.svelte.ts",
+    "board/tsconfig.json",
+    "board/vite.config.js",
+}
+KINDS = [("--secret",), ("--open",), ("--secret", "--board=svelte"), ("--open", "--board=svelte")]
+
+
+def files_in(folder: Path) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
 
 def test_a_name_with_a_dash_becomes_a_module(parlour: Parlour, tmp_path: Path) -> None:
     ran = parlour("new", "word-guess")
 
     assert ran.code == 0
     assert ran.says("Created word_guess. Now try:", "parlour check word_guess", "parlour play word_guess")
-    target = tmp_path / "word_guess"
-    assert {path.relative_to(target).as_posix() for path in target.rglob("*") if path.is_file()} == {
-        ".github/workflows/test.yml",
-        ".gitignore",
-        "LICENSE",
-        "README.md",
-        "pyproject.toml",
-        "tests/test_rules.py",
-        "word_guess/__init__.py",
-        "word_guess/assets/icon.svg",
-        "word_guess/py.typed",
-        "word_guess/rules.md",
-    }
+    assert files_in(tmp_path / "word_guess") == FILES | BACK
     assert "# Word guess" in (tmp_path / "word_guess" / "README.md").read_text()
 
 
@@ -47,7 +64,7 @@ def test_a_new_game_can_be_checked_and_played(parlour: Parlour) -> None:
 
     assert checked.code == 0, checked.out
     assert played.code == 0
-    assert played.says("Your cards: ", "1. Lay the ", "Turned up: ", "Place")
+    assert played.says("Hand: ", "1. Lay the ", "Turned up: ", "Place")
     assert proven.code == 0
 
 
@@ -63,9 +80,60 @@ def test_a_new_open_game_can_be_checked_and_played(parlour: Parlour) -> None:
     assert played.says("puts a stone on a1", "Largest group: ", "Place")
 
 
+@pytest.mark.parametrize(
+    ("options", "more"),
+    [
+        (("--open", "--board"), BOARD),
+        (("--open", "--board=svelte"), BOARD | SVELTE),
+        (("--secret", "--board", "svelte"), BACK | BOARD | SVELTE),
+    ],
+)
+def test_a_board_is_added(parlour: Parlour, tmp_path: Path, options: tuple[str, ...], more: set[str]) -> None:
+    parlour("new", "word-guess", *options)
+
+    assert files_in(tmp_path / "word_guess") == FILES | more
+    assert "## The board" in (tmp_path / "word_guess" / "README.md").read_text()
+
+
 @pytest.mark.parametrize("kind", ["--secret", "--open"])
-def test_no_placeholder_of_the_template_is_left(parlour: Parlour, tmp_path: Path, kind: str) -> None:
-    parlour("new", "word-guess", kind)
+def test_a_game_with_a_board_passes_the_check_and_has_its_types(
+    parlour: Parlour, tmp_path: Path, kind: str
+) -> None:
+    parlour("new", "word-guess", kind, "--board")
+
+    checked = parlour("check", "word-guess", "--playouts", "1")
+
+    assert checked.code == 0, checked.out
+    assert (tmp_path / "word_guess" / "types.ts").read_text() == parlour("types", "word-guess").out
+
+
+def test_a_name_after_board_is_refused_as_a_kind_of_board(parlour: Parlour, tmp_path: Path) -> None:
+    ran = parlour("new", "--board", "word-guess")
+
+    assert ran.code != 0
+    assert "invalid value for '--board': 'word-guess' is not one of 'js', 'svelte'" in ran.err
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_text_is_translated_and_words_changes_nothing(
+    parlour: Parlour, tmp_path: Path, kind: tuple[str, ...]
+) -> None:
+    parlour("new", "word-guess", *kind)
+    german = tmp_path / "word_guess" / "word_guess" / "locale" / "de.po"
+    before = german.read_text()
+
+    ran = parlour("words", "word-guess")
+
+    assert re.fullmatch(r"de: (\d+) of \1 translated\n", ran.out)
+    assert german.read_text() == before
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_placeholder_of_the_template_is_left(
+    parlour: Parlour, tmp_path: Path, kind: tuple[str, ...]
+) -> None:
+    parlour("new", "word-guess", *kind)
 
     texts = [path.read_text() for path in (tmp_path / "word_guess").rglob("*") if path.is_file()]
     assert not [found for text in texts for found in re.findall(r"@[A-Z]+@", text)]

@@ -19,7 +19,7 @@ def test_two_people_play_at_one_keyboard(parlour: Parlour) -> None:
         "seat 1: Ann, at the keyboard", "· The game started.", "1 2 3", "1. Mark cell 1", "Ann> 1"
     )
     assert ran.says("· Ann marked cell 1.", "X 2 3", "3. Mark cell 4", "Bea> 3", "· Ann marked cell 3.")
-    assert ran.says("X X X", "Place", "1       Ann", "2       Bea")
+    assert ran.says("[X] [X] [X]", "Three in the top row.", "Place", "1       Ann", "2       Bea")
     assert not ran.err
 
 
@@ -148,4 +148,5 @@ def test_options_change_the_game(parlour: Parlour) -> None:
     ran = parlour("play", "duel", "--options", '{"cards": 1}', typed="1\n")
 
     assert ran.code == 0
-    assert "Rounds left: 1." in ran.out
+    assert ran.says("1. Lay the ", "Turned up: ")
+    assert "2. Lay the " not in ran.out

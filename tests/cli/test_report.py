@@ -142,7 +142,7 @@ def test_bots_are_compared_with_the_weakest(rubies: Ran) -> None:
     text = section(rubies, "Weak and strong bots")
 
     assert re.search(r"keen +40 +40 +0 +100 % +91 % – 100 % +4.00 +50 %\n", text)
-    assert "Clearly better than random: greedy, dull, keen." in text
+    assert "Clearly better than random: easy, medium, hard, greedy, dull, keen." in text
 
 
 def test_what_was_never_used_is_listed(rubies: Ran) -> None:

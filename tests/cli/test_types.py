@@ -79,6 +79,19 @@ def test_captions_and_fields_that_can_be_left_out_have_types(parlour: Parlour, g
     assert "export type Captions = Shown;\n" in out
 
 
+def test_a_game_with_a_custom_board_has_the_types_of_its_messages(parlour: Parlour, game: Path) -> None:
+    change(game, ("seats", 'board = "board.js"\nseats'))
+
+    out = parlour("types", game).out
+
+    assert out.startswith(TYPES)
+    assert "export type Captions = null;\n" in out
+    assert "  choices: ReadonlyArray<Choice>;\n" in out
+    assert "  action: Action;\n" in out
+    assert "  view: View;\n" in out
+    assert out.endswith("export type Answer = ReadyAnswer | ChooseAnswer | HeightAnswer | SayAnswer;\n")
+
+
 def test_a_secret_that_is_left_out_when_hidden_is_optional(parlour: Parlour, tmp_path: Path) -> None:
     keyhole = Path(__file__).parents[1] / "support" / "games" / "keyhole.py"
 
@@ -103,6 +116,12 @@ def test_every_built_in_game_has_types(parlour: Parlour, name: str) -> None:
             "class Options(Data):",
             "class Event(Data):\n    pass\n\n\nclass Options(Data):\n    event: Event = Event()",
             "Counter has no types in TypeScript: a struct is called Event, which is the type of",
+        ),
+        (
+            "class Options(Data):",
+            "board = 'board.js'\n\n\nclass Choice(Data):\n    pass\n\n\n"
+            "class Options(Data):\n    choice: Choice = Choice()",
+            "Counter has no types in TypeScript: a struct is called Choice, which is a type of every board;",
         ),
         (
             "def start(",

@@ -99,14 +99,16 @@ def test_changed_and_unused_texts_keep_their_translations(parlour: Parlour, game
 
 def test_a_package_has_its_translations_in_locale(parlour: Parlour, tmp_path: Path) -> None:
     parlour("new", "stone-field", "--open")
+    rules = tmp_path / "stone_field" / "stone_field" / "__init__.py"
+    rules.write_text(rules.read_text().replace("translations = ", "_translations = "))
 
-    ran = parlour("words", "stone_field", "--language", "fr", "--language", "de")
+    ran = parlour("words", "stone_field", "--language", "fr", "--language", "it")
 
     folder = tmp_path / "stone_field" / "stone_field" / "locale"
-    assert sorted(path.name for path in folder.iterdir()) == ["de.po", "fr.po"]
+    assert sorted(path.name for path in folder.iterdir()) == ["de.po", "fr.po", "it.po"]
     lines = ran.out.splitlines()
-    assert [line[:8] for line in lines[:2]] == ["de: 0 of", "fr: 0 of"]
-    assert lines[2:] == [
+    assert [line[:9] for line in lines[:3]] == ["de: 11 of", "fr: 0 of ", "it: 0 of "]
+    assert lines[3:] == [
         "Stone field does not load them yet. Add to its module:",
         "  translations = catalogues(__file__)",
     ]

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tools.page_code import DOCS, read_code
+from tools.page_code import DOCS, game_folders, page_of, read_code
 
+from cookbook.playthrough import play_readably
 from parlour.conformance.kit import check
 from parlour.engine import Game
 from parlour.engine.chance import Stream
-from parlour.engine.contract.choices import sample
 from parlour.games.finder import find
 from parlour.testing import Scenario
 
@@ -23,7 +23,10 @@ PATTERNS = (
 )
 """The required pages."""
 
-PAGES = {page.stem: page for page in sorted(FOLDER.glob("*.md")) if page.stem != "index"}
+WHOLE = {page_of(folder) for folder in game_folders()}
+"""The pages of whole games, which have their own tests."""
+
+PAGES = {page.stem: page for page in sorted({*FOLDER.glob("*.md")} - WHOLE) if page.stem != "index"}
 EACH_PAGE = pytest.mark.parametrize("pattern", PAGES)
 AT_LENGTH = pytest.mark.deep
 FEW_PLAYOUTS = 1
@@ -57,7 +60,7 @@ def _game(folder: Path, pattern: str) -> Game:
 def test_every_page_is_listed() -> None:
     assert {*PATTERNS} == {*PAGES}
     listed = re.findall(r"^\| \[.+?\]\((.+?)\.md\)", (FOLDER / "index.md").read_text(), re.MULTILINE)
-    assert {*PAGES} == {*listed}
+    assert {*PAGES} == {*listed} - {page.stem for page in WHOLE}
 
 
 @EACH_PAGE
@@ -79,15 +82,7 @@ def test_the_code_of_the_pages_is_formatted(folder: Path) -> None:
 
 @EACH_PAGE
 def test_a_game_is_played_to_the_end_with_readable_texts(pattern: str, folder: Path) -> None:
-    game = _game(folder, pattern)
-    scenario = Scenario(game, draws=Stream(b"cookbook", pattern))
-    viewers = [None, *range(scenario.seats)]
-    while game.result(scenario.state) is None:
-        (seat, *_), chance = game.to_act(scenario.state), scenario.chance
-        scenario.act(seat, sample(chance.pick(game.legal(scenario.state, seat)), chance))
-        for viewer in viewers:
-            said = "\n".join([scenario.text(viewer), *scenario.told(viewer)])
-            assert not re.search(r"\bNone\b|\{|Secret", said), said
+    play_readably(_game(folder, pattern), pattern)
 
 
 def test_a_player_who_does_not_follow_suit_has_none_in_other_worlds(folder: Path) -> None:

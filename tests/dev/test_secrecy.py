@@ -39,6 +39,7 @@ def test_the_routes_of_a_workbench_are_listed() -> None:
         "/api/dev/{token}/log",
         "/api/dev/{token}/new",
         "/api/dev/{token}/rewind",
+        "/api/dev/{token}/test",
     ]
 
 
@@ -81,7 +82,7 @@ def test_parlour_serve_does_not_import_the_workbench() -> None:
 
 def test_a_workbench_refuses_a_public_address(tmp_path: Path) -> None:
     game = built_in("tictactoe")
-    bench = Workbench(game, game.Options(), [None, None], tmp_path, checks=False)
+    bench = Workbench(game, game.Options(), [None, None], checks=False)
 
     # An unbound socket has the address 0.0.0.0.
     with socket.socket() as everywhere, pytest.raises(ValueError, match=r"never served on 0\.0\.0\.0"):

@@ -1,6 +1,7 @@
 """Binding a module fills in defaults and reports mistakes in it."""
 
 import ast
+import re
 from dataclasses import fields
 from inspect import isfunction, signature
 from pathlib import Path
@@ -85,7 +86,7 @@ def test_a_game_with_a_scene_needs_no_describe() -> None:
     game = bind(tictactoe)
     view, words = game.start(Began(2)), game.words(("Ada", "Bea"), you=Seat(1))
 
-    assert game.describe(view, words) == "1 2 3\n4 5 6\n7 8 9"
+    assert game.describe(view, words) == "1 2 3\n4 5 6\n7 8 9\nAda: Crosses\nBea: Rings"
     assert game.taps(Mark(4), view).path == ("board.1.1",)
     assert game.motions(Marked(Seat(0), 1, False)) == ()
 
@@ -209,6 +210,20 @@ def test_every_option_needs_a_default() -> None:
 def test_the_quick_options_must_fit_the_game() -> None:
     with pytest.raises(GameContractError, match=r"`quick` does not fit its Options: .*jokers"):
         bind(With(quick={"jokers": 1}))
+
+
+@pytest.mark.parametrize(
+    ("colours", "fault"),
+    [
+        (("white",), "`colours` has 1 for 2 seats; it needs all or none"),
+        (("white", "cream"), "`colours` has 'cream'; a colour is one of ink, black, white"),
+        (("white", "white"), "`colours` has a colour twice"),
+        (["white", "black"], "needs `colours`, a tuple; it has ['white', 'black']"),
+    ],
+)
+def test_the_colours_of_the_seats_must_be_different_ones_of_the_palette(colours: object, fault: str) -> None:
+    with pytest.raises(GameContractError, match=re.escape(fault)):
+        bind(With(colours=colours))
 
 
 def test_the_schema_shows_dependencies_and_clocks_of_options() -> None:

@@ -19,7 +19,7 @@ from parlour.engine.scene import (
     Zone,
 )
 from parlour.engine.scene.piece_names import thing_name
-from parlour.engine.scene.places import place_labels
+from parlour.engine.scene.places import place_names
 from parlour.engine.scene.text import scene_text
 from parlour.engine.values import Seat
 from parlour.engine.words.catalogues import TABLE_CATALOGUE
@@ -38,14 +38,14 @@ def test_a_square_board_is_numbered_from_below() -> None:
     assert lines[0].split() == [*"abcdefgh"]
     assert lines[1].split() == ["8", ".", ".", ".", ".", "k", ".", ".", "."]
     assert lines[8].split() == ["1", ".", ".", ".", ".", "[K]", ".", ".", "."]
-    assert place_labels(Scene((CHESS,)))["b.6.4"] == "e2"
+    assert place_names(Scene((CHESS,)))["b.6.4"] == "e2"
 
 
 def test_a_hexagonal_board_is_numbered_from_above_and_shifted() -> None:
     text = scene_text(Scene((HEX,), (Piece("h.1.1", Token(colour=1)),)), WORDS)
 
     assert text == "  a b c\n1 . . .\n2  . ○ .\n3   . . ."
-    assert place_labels(Scene((HEX,)))["h.1.1"] == "b2"
+    assert place_names(Scene((HEX,)))["h.1.1"] == "b2"
 
 
 def test_rows_piles_and_counters_take_one_line_each() -> None:
@@ -108,7 +108,7 @@ def test_one_long_name_keeps_the_board_layout() -> None:
 def test_zones_have_labels() -> None:
     board = Grid("b", 2, 2, zones=(Zone("top", ("b.0.0", "b.0.1"), "the north"),))
 
-    assert place_labels(Scene((board,)))["top"] == "the north"
+    assert place_names(Scene((board,)))["top"] == "the north"
 
 
 @pytest.mark.parametrize(
@@ -124,3 +124,26 @@ def test_zones_have_labels() -> None:
 def test_things_are_named_in_the_readers_language(thing: Thing, english: str, german: str) -> None:
     assert thing_name(thing, WORDS) == english
     assert thing_name(thing, GERMAN) == german
+
+
+def test_cards_of_a_game_are_listed_by_name_because_titles_can_be_alike() -> None:
+    hand = Scene(
+        (Row("hand", title="Hand"),),
+        (
+            Piece("hand", Card(title="5", colour="gold", name="desert 5")),
+            Piece("hand", Card(title="5", colour="teal", name="sea 5")),
+            Piece("hand", Card("QS")),
+        ),
+    )
+
+    assert scene_text(hand, WORDS) == "Hand: desert 5, sea 5, QS"
+
+
+def test_tokens_with_names_are_listed_by_them_in_a_row() -> None:
+    shells = (Token("disc", 0, name="pearl", count=2), Token("disc", 0, name="crab"))
+    slots = Scene(
+        (Row("hand", size=3, title="Hand"),), tuple(Piece(f"hand.{n}", one) for n, one in enumerate(shells))
+    )
+    loose = Scene((Row("hand", title="Hand"),), tuple(Piece("hand", one) for one in shells))
+
+    assert scene_text(slots, WORDS) == scene_text(loose, WORDS) == "Hand: 2 × pearl, crab"

@@ -9,7 +9,7 @@ from engine.tables import ADA, BEA, CEM, TICTACTOE, board, cards
 from engine.test_table import refused
 from parlour.engine import EVERYONE, Data, IllegalActionError, Millis, Seat, Table, Viewer, bind
 from parlour.engine.table.log import replay
-from parlour.engine.table.undo import Consent, undo_targets, undo_to
+from parlour.engine.table.undo import Consent, last_decision, undo_targets, undo_to
 from parlour.games.tictactoe import Mark
 from support.games.hush import Mix, Peek, Swap, Take
 
@@ -24,6 +24,16 @@ def test_undo_takes_back_ones_latest_entry_even_after_the_turn() -> None:
 
     assert table.state == before
     assert (entry.kind, entry.by, entry.to) == ("undo", BEA, 1)
+
+
+def test_the_position_after_an_undo_or_redo_can_be_read_later() -> None:
+    table = board(4, 0)
+    before, after = table.state_at(1), table.state
+    table.undo(BEA, LATER)
+    table.redo(BEA, LATER)
+    table.undo(BEA, LATER)
+
+    assert [table.state_at(seq) for seq in (3, 4, 5)] == [before, after, before]
 
 
 def test_undo_adds_an_entry_and_deletes_none() -> None:
@@ -137,6 +147,18 @@ def _can_undo(table: Table, to: int, agreed: Consent) -> bool:
     except IllegalActionError:
         return False
     return True
+
+
+def test_the_last_decision_is_before_the_replies_of_bots() -> None:
+    table = board(4, 0)
+    assert last_decision(table.log, ADA, Consent.BOTS) == 0
+    assert last_decision(table.log, BEA, Consent.BOTS) == 1
+    assert last_decision(table.log, ADA, Consent.NOBODY) is None
+
+    table.undo(ADA, LATER, to=0, agreed=[ADA, BEA], bots=[BEA])
+    assert last_decision(table.log, ADA, Consent.BOTS) is None
+    seen = cards(Take(0))
+    assert last_decision(seen.log, ADA, Consent.BOTS) is None
 
 
 def test_undo_over_a_barrier_needs_the_consent_of_all_seats() -> None:
@@ -267,7 +289,7 @@ class _Solo:
     def __init__(self, **changes: object) -> None:
         from parlour.games import tictactoe
 
-        for name, value in {**vars(tictactoe), **changes}.items():
+        for name, value in {**vars(tictactoe), "colours": (), **changes}.items():
             setattr(self, name, value)
 
 

@@ -25,12 +25,15 @@ from parlour.games.imperial.names import inside, into, out_of
 
 BLANK = re.compile(r"\{\w+\}")
 WORD = re.compile(r"[^\W\d_]{2,}")
+FEN = re.compile(r"^\S+/\S+ [wb] \S+ \S+ \d+ \d+$")
 CARD = re.compile(r"\b[AKQJT\d][CDHS]\b")
 PEOPLE = ("Ann", "Ben", "Cid", "Dot")
 ENGLISH = Words(PEOPLE)
+CLASSIC = (".words", ".scene", ".ending", ".tutorial")
 SPEAKING = {
-    "tictactoe": [""],
-    **{name: [".words", ".scene", ".about"] for name in CLASSIC_GAMES},
+    "tictactoe": ["", ".ending", ".tutorial"],
+    **{name: [*CLASSIC] for name in CLASSIC_GAMES},
+    **{name: [*CLASSIC, ".about"] for name in ("chess", "backgammon", "hearts", "sea-battle")},
     "deck": [".words", ".names", ".entries", ".describe", ".tutorial"],
     "cambio": [
         *(".words", ".house_rules", ".refusals", ".card_names"),
@@ -114,8 +117,10 @@ def test_every_template_of_a_game_is_marked_for_translation(name: str) -> None:
     for part in SPEAKING[name]:
         module = import_module(f"parlour.games.{name.replace('-', '_')}{part}")
         said = {
-            text for text in template_strings(_source(module)) if CARD.sub("", text).strip()
-        }  # not just cards
+            text
+            for text in template_strings(_source(module))
+            if CARD.sub("", text).strip() and not FEN.match(text)
+        }  # not just cards or a position
 
         assert said
         assert said - set(known) - IDS == set(), module.__name__
@@ -150,7 +155,7 @@ def play_random_game(name: str) -> Playout:
 def shown_lines(made: Playout, language: str, most: int = 150) -> Iterator[str]:
     """All lines shown to any viewer, in the same order for every language."""
     game = made.game
-    made.examined.clear()  # the same steps for every language
+    made.selections.examined.clear()  # the same steps for every language
     for step in made.select_steps(most, "german"):
         for viewer in made.viewers:
             words = game.words(PEOPLE[: made.seats], language, viewer)

@@ -311,7 +311,7 @@ LIKE_LABELS = tuple((place, "a cell") for place in tictactoe.PLACES)
 
 
 def _scene_with_like_labels(view: tictactoe.State, words: Words) -> Scene:
-    return replace(tictactoe.scene(view, words), areas=(Grid("board", 3, 3, labels=LIKE_LABELS),))
+    return replace(tictactoe.scene(view, words), areas=(Grid("board", 3, 3, names=LIKE_LABELS),))
 
 
 def _scene_without_names(view: View, words: Words) -> Scene:

@@ -68,7 +68,7 @@ def test_steps_of_one_kind_come_from_all_parts_of_a_turn(length: int) -> None:
 
 def test_another_walk_starts_with_unexamined_kinds() -> None:
     one, other = playout_with_turns_of(6), playout_with_turns_of(6)
-    other.examined = one.examined
+    other.selections = one.selections
 
     kinds = [step.kind.action for playout in (one, other) for step in playout.select_steps(1, LEAK)]
 
@@ -78,28 +78,18 @@ def test_another_walk_starts_with_unexamined_kinds() -> None:
 def test_an_unexamined_kind_leaves_the_leak_check_undecided() -> None:
     playout, coverage = playout_with_turns_of(2), Coverage()
     findings = playout.findings
-    playout.examined, playout.deadline = coverage.examined, Deadline(0)
+    playout.selections, playout.deadline = coverage.selections, Deadline(0)
 
     check_leaks(playout, [long_turns.Step()])
     coverage.note_walk(playout)
     coverage.report(playout.game, findings)
 
-    (examined,) = coverage.examined[LEAK]
+    (examined,) = coverage.selections.examined[LEAK]
     unseen = "Draw, Drew" if examined == playout.steps[0].kind else "Step, Stepped"
     assert findings.undecided() == (
-        UndecidedCheck(LEAK, f"played, and not looked at for want of time: {unseen}"),
+        UndecidedCheck(LEAK, f"played, but not examined for lack of time: {unseen}"),
     )
     assert findings.failures() == ()
-
-
-def test_a_kind_that_no_walk_reached_is_named() -> None:
-    playout, coverage, findings = playout_with_turns_of(2), Coverage(), Findings()
-    del playout.steps[1:]
-
-    coverage.note_walk(playout)
-    coverage.report(playout.game, findings)
-
-    assert findings.notes() == ("in no game that was played: Draw, Drew",)
 
 
 def counts_of(walks: int, steps: int) -> Findings:

@@ -112,10 +112,10 @@ def test_a_mark_fills_a_line_whose_other_cells_are_marked() -> None:
 
     assert [len(found) for found in through] == [3, 2, 3, 2, 4, 2, 3, 2, 3]
     assert {frozenset(line) for line in through[0]} == {frozenset(line) for line in ((1, 2), (3, 6), (4, 8))}
-    assert grids.is_any_filled(through[2], cells, 1)
-    assert grids.is_any_filled(through[5], cells, 0)
-    assert not grids.is_any_filled(through[5], cells, 1)
-    assert not grids.is_any_filled(through[6], cells, 0)
+    assert grids.filled_line(through[2], cells, 1) == (0, 1)
+    assert grids.filled_line(through[5], cells, 0) == (3, 4)
+    assert not grids.filled_line(through[5], cells, 1)
+    assert not grids.filled_line(through[6], cells, 0)
 
 
 def test_edges_are_found_by_side() -> None:

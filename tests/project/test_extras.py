@@ -37,8 +37,6 @@ from importlib import import_module
 from pkgutil import walk_packages
 
 ONLY_WITH_AN_EXTRA = (
-    "parlour.conformance.kit",
-    "parlour.conformance.checks.",
     "parlour.games.chess",
     "parlour.games.cambio.bot.network.recall",
 )
@@ -96,7 +94,7 @@ def test_a_bare_install_has_six_packages() -> None:
 
 
 def test_core_packages_import_no_extra(tmp_path: Path) -> None:
-    rooms = [f"parlour.{room}" for room in ("engine", "parts", "games", "bots", "protocol")]
+    rooms = [f"parlour.{room}" for room in ("engine", "parts", "games", "bots", "protocol", "conformance")]
 
     done = _run(IMPORTS, *rooms, folder=tmp_path)
 
@@ -112,6 +110,7 @@ def test_core_packages_import_no_extra(tmp_path: Path) -> None:
         (["play", "tictactoe", "--players", "0", "--bots", "random"], "The secret"),
         (["simulate", "tictactoe", "--games", "5", "--jobs", "1"], "5 games"),
         (["simulate", "cambio", "--bots", "expert,easy", "--games", "2", "--jobs", "1"], "2 games"),
+        (["check", "tictactoe", "--playouts", "2"], "passes all"),
         (["new", "duel"], "parlour check duel"),
         (["--help"], "parlour[server]"),
         (["serve", "--help"], "parlour[server]"),
@@ -132,7 +131,6 @@ def test_a_command_works_without_the_extras(arguments: list[str], says: str, tmp
         (["backup", "club.gz"], "backup", "server"),
         (["restore", "club.gz"], "restore", "server"),
         (["person", "export", "ann"], "person", "server"),
-        (["check", "tictactoe"], "check", "testing"),
         (["pack", str(ROOT / "tests/packages/kayles")], "pack", "pack"),
         (["train", "tictactoe"], "train", "learning"),
     ],
@@ -163,7 +161,7 @@ def test_a_bot_without_its_extra_is_hidden_and_prints_how_to_install_it(tmp_path
 
     unknown, master = simulate("nope"), simulate("master")
 
-    assert "there are random, greedy, easy, medium, hard, expert, search\n" in unknown.stderr
+    assert "there are random, best, greedy, easy, medium, hard, expert, search\n" in unknown.stderr
     sentence = "parlour: the bot master of Cambio needs the extra `bots`: pip install 'parlour[bots]'\n"
     assert (master.returncode, master.stdout, master.stderr) == (1, "", sentence)
 
@@ -197,7 +195,7 @@ def test_an_address_that_needs_an_extra_prints_how_to_install_it(
 
 @pytest.mark.deep
 def test_the_server_runs_on_the_standard_event_loop(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", COMMAND, json.dumps(["uvloop", "httptools"]), "serve", "--port", "0"]
+    command = [sys.executable, "-c", COMMAND, json.dumps(["uvloop"]), "serve", "--port", "0"]
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         said = server.stdout.readline()

@@ -25,7 +25,7 @@ EXEMPT: Final[Mapping[str, str]] = {
     "web/src/lib/routes.ts": "the address of that page",
     "web/src/sw.js": "keeps that page for when there is no connection",
     **dict.fromkeys(
-        (f"web/src/lib/{name}.test.ts" for name in ("form", "places", "routes")), "tests that need some game"
+        (f"web/src/lib/{name}.test.ts" for name in ("form", "routes")), "tests that need some game"
     ),
     "web/src/lib/table.test.ts": "tests that need some game",
 }

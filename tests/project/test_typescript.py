@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tools.typescript import game_module, module, scene_module
+from tools.typescript import board_module, game_module, module, scene_module
 
 from parlour.games import built_in
 
@@ -26,6 +26,11 @@ def test_the_types_of_a_game_are_up_to_date(name: str) -> None:
 def test_the_types_of_the_scene_are_up_to_date() -> None:
     """If not: python -m tools.typescript scene > web/src/lib/scene.ts"""
     assert (PAGES / "lib" / "scene.ts").read_text() == scene_module() + "\n"
+
+
+def test_the_types_of_a_board_are_up_to_date() -> None:
+    """If not: python -m tools.typescript board > web/src/frame/types.ts"""
+    assert (PAGES / "frame" / "types.ts").read_text() == board_module() + "\n"
 
 
 def test_only_optional_fields_can_be_missing() -> None:

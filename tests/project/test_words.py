@@ -18,9 +18,9 @@ each_catalogue = pytest.mark.parametrize("po", po_files(), ids=lambda po: str(po
 
 
 def test_every_package_with_texts_has_a_catalogue() -> None:
-    games = [name.replace("-", "_") for name in BUILT_IN if name != "tictactoe"]
+    games = [name.replace("-", "_") for name in BUILT_IN]
     folders = ("engine", *(f"games/{game}" for game in games), "server")
-    wanted = {"games/tictactoe.de.po", *(f"{folder}/locale/de.po" for folder in folders)}
+    wanted = {f"{folder}/locale/de.po" for folder in folders}
 
     assert {po.relative_to(SOURCE).as_posix() for po in po_files()} == wanted
 
@@ -60,9 +60,13 @@ def test_the_game_the_catalogue_tool_and_babel_read_the_same_translations(po: Pa
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
-    for file in ("tictactoe.py", "tictactoe.de.po"):
-        shutil.copy(SOURCE / "games" / file, tmp_path)
-    return tmp_path / "tictactoe.py"
+    """A game in one file, with the catalogue next to it."""
+    copied = tmp_path / "tictactoe.py"
+    shutil.copy(SOURCE / "games/tictactoe/__init__.py", copied)
+    shutil.copy(SOURCE / "games/tictactoe/locale/de.po", copied.with_name("tictactoe.de.po"))
+    po = copied.with_name("tictactoe.de.po")
+    po.write_text(updated(po), encoding="utf-8")
+    return copied
 
 
 def change(game: Path, old: str, new: str) -> str:

@@ -13,13 +13,9 @@ from parlour.cli.translation.po_file import read_po_file
 KAYLES = Path(__file__).parents[1] / "packages" / "kayles"
 
 
-@pytest.mark.parametrize("kind", ["--secret", "--open"])
-def test_a_new_game_is_packed_completely(
-    parlour: Parlour,
-    tmp_path: Path,
-    kind: str,
-) -> None:
-    parlour("new", "word-guess", kind)
+@pytest.mark.parametrize("kind", [("--secret",), ("--open",), ("--secret", "--board"), ("--open", "--board")])
+def test_a_new_game_is_packed_completely(parlour: Parlour, tmp_path: Path, kind: tuple[str, ...]) -> None:
+    parlour("new", "word-guess", *kind)
 
     ran = parlour("pack", "word_guess")
 
@@ -28,6 +24,8 @@ def test_a_new_game_is_packed_completely(
     (wheel,) = (tmp_path / "word_guess" / "dist").iterdir()
     inside = set(ZipFile(wheel).namelist())
     assert {"word_guess/__init__.py", "word_guess/rules.md", "word_guess/assets/icon.svg"} <= inside
+    assert {"word_guess/rules.de.md", "word_guess/locale/de.po"} <= inside
+    assert ("word_guess/assets/board.js" in inside) == ("--board" in kind)
     assert "parlour_word_guess-0.1.0.dist-info/licenses/LICENSE" in inside
     assert not [name for name in inside if "test" in name]
 
@@ -67,9 +65,10 @@ def test_every_missing_part_is_listed(parlour: Parlour, tmp_path: Path) -> None:
         "a description: ",
         "its dependency: ",
         "tests: ",
+        'de: 11 of 12 translated; missing: "x"',
     ):
         assert f"✗ {part}" in ran.out, ran.out
-    assert "11 missing; the game works without." in ran.out
+    assert "12 missing; the game works without." in ran.out
 
 
 def test_an_incomplete_translation_is_listed(parlour: Parlour, tmp_path: Path) -> None:

@@ -166,7 +166,9 @@ def test_the_kit_reports_an_unknown_kind_and_a_faulty_picture(folder: Path) -> N
 
     assert [failure.text for failure in findings.failures()] == [
         "`kinds` has 'swords'; a kind is one of 'board', 'cards', 'dice'",
-        "a piece lies at 'x', which is no place of the scene in the picture 'end'",
+        "a piece lies at 'x' (the places are 'board.0.0', 'board.0.1', 'board.0.2', 'board.1.0', "
+        "'board.1.1', 'board.1.2' and 3 more; see docs/scene-reference.md#places), which is no place of the "
+        "scene in the picture 'end'",
     ]
 
 

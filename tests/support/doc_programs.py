@@ -23,7 +23,13 @@ from support.doc_commands import ROOT
 PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 MAKEFILE: Final = (ROOT / "Makefile").read_text()
 TARGETS: Final = {*re.findall(r"^([a-z][a-z-]*):", MAKEFILE, re.MULTILINE)}
-SCRIPTS: Final = json.loads((ROOT / "web" / "package.json").read_text())["scripts"]
+TEMPLATES: Final = ROOT / "src/parlour/cli/commands/template"
+SCRIPTS: Final[Mapping[str, str]] = {
+    **json.loads((ROOT / "web" / "package.json").read_text())["scripts"],
+    **json.loads((TEMPLATES / "svelte" / "package.json.txt").read_text())["scripts"],
+}
+"""Those of the web client, and of the board that `parlour new --board=svelte` makes."""
+
 COMPOSE: Final = cast("Mapping[str, Mapping[str, Any]]", yaml.safe_load((ROOT / "compose.yaml").read_text()))
 INSTALL: Final = (DOCS / "install.md").read_text()
 SERVER: Final = "".join(path.read_text() for path in (ROOT / "src/parlour/server").rglob("*.py"))
@@ -46,7 +52,7 @@ def check_npm(words: Words) -> None:
     elif command == "pack":
         assert rest, "pack needs a package"
     else:
-        assert command in ("ci", "test")
+        assert command in ("ci", "install", "test")
 
 
 def check_python(words: Words) -> None:

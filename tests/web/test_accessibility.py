@@ -49,6 +49,7 @@ def test_every_page_is_accessible(visit: Visit, size: tuple[int, int]) -> None:
     anne.open()
     anne.press("Optionen: Cambio")
     check_page(anne, "new-table")
+    anne.page.get_by_role("radio", name="Freund").check()
     anne.press("Tisch erstellen")
     anne.wait_for("An diesem Tisch")
     check_page(anne, "lobby")

@@ -42,7 +42,7 @@ def test_three_bots_on_a_phone_show_names_faces_and_levels(visit: Visit) -> None
         expect(seat.locator("b")).to_have_text(name)
         assert seat.locator("b").evaluate(WHOLE), f"{name} is cut"
         expect(seat.locator(".face svg")).to_be_visible()
-        expect(seat.locator(".facts .sr").first).to_have_text("bot · medium")
+        expect(seat.locator(".facts .sr").first).to_have_text("Bot · Medium")
     drawn = {ann.page.locator(".others .face svg").nth(n).inner_html() for n in range(3)}
     assert len(drawn) == 3, "no two look alike"
     ann.must_fit()

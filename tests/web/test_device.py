@@ -60,10 +60,11 @@ def test_two_people_play_a_round_of_cambio_on_one_device(visit: Visit) -> None:
     ana = visit("Ana")
     ana.open()
     ana.press("Options: Cambio")
-    ana.page.get_by_role("radio", name="On this device").check()
+    ana.page.get_by_role("radio", name="One screen").check()
+    ana.press("Clock and rules")
     for number, name in enumerate(("Ana", "Ben"), start=1):
         ana.page.get_by_role("textbox", name=f"Name of player {number}").fill(name)
-    ana.page.get_by_role("dialog").get_by_role("button", name="Play now").click()
+    ana.page.get_by_role("dialog").get_by_role("button", name=re.compile("^Play")).click()
     ana.page.wait_for_url(TABLE)
     player, covers = Player(ana, calls=4), []
     for _ in range(STEPS):
@@ -84,7 +85,7 @@ def test_two_people_play_a_round_of_cambio_on_one_device(visit: Visit) -> None:
     looks, turns = covers[:2], covers[2:]
     assert looks == ["Pass to Ana", "Pass to Ben"]
     assert turns == ["Pass to Ana", "Pass to Ben", "Pass to Ana", "Pass to Ben", "Pass to Ana"]
-    ana.press("Play again")
+    ana.press("Rematch")
     expect(ana.page.locator(".cover h2")).to_have_text("Pass to Ben")
 
 

@@ -23,21 +23,17 @@ def test_focus_on_home_and_the_new_table(visit: Visit) -> None:
     expect(keys.dialog).to_have_count(0)
     expect(keys.visitor.button("Options: Tic-tac-toe")).to_be_focused()
     keys.press("Enter", keys.dialog)
-    keys.enter("Create table", keys.text("At this table"))
+    keys.enter(re.compile("^Play"), keys.page.locator(".scene"))
 
 
-def test_focus_while_changing_seats_of_a_new_table(visit: Visit) -> None:
+def test_focus_on_both_pages_of_the_start_sheet(visit: Visit) -> None:
     keys = _at(visit("Ann"), "/")
     expect(keys.visitor.button("Options: Cambio")).to_be_visible()
     keys.enter("Options: Cambio", keys.dialog)
-    seats = keys.dialog.locator(".seats > li")
-    while keys.visitor.button("Add a seat").count():
-        count = seats.count()
-        keys.enter("Add a seat", seats.nth(count))
-    for number in range(seats.count(), 2, -1):
-        keys.enter(f"Remove seat {number}")
-        expect(seats).to_have_count(number - 1)
-        keys.must_keep_the_place("removing a seat")
+    keys.enter(re.compile("^Clock and rules"), keys.dialog.get_by_role("heading", name="Clock and rules"))
+    keys.must_keep_the_place("opening the second page")
+    keys.enter("Back", keys.dialog.get_by_role("heading", name="Cambio"))
+    keys.must_keep_the_place("going back")
 
 
 def test_focus_after_following_a_link(visit: Visit) -> None:
@@ -89,6 +85,7 @@ def test_focus_after_moves_by_buttons(visit: Visit) -> None:
     ann = visit("Ann")
     _sit(ann, "tictactoe", "bot:greedy")
     keys = Keys(ann)
+    keys.press("/")
     keys.enter("Mark cell 5")
     expect(signs(ann, "O")).to_have_count(1)
     keys.must_keep_the_place("a move")
@@ -124,6 +121,7 @@ def test_focus_stays_during_a_slow_move(visit: Visit) -> None:
     ann.page.route_web_socket(re.compile("^ws"), slow)
     _sit(ann, "tictactoe", "bot:greedy")
     keys = Keys(ann)
+    keys.press("/")
     is_held = True
     keys.enter("Mark cell 5", ann.page.locator("[data-area=choices] :disabled"))
     for message in held:
@@ -157,15 +155,10 @@ def test_focus_after_undo(visit: Visit) -> None:
 
 
 @pytest.mark.deep
-def test_focus_in_the_menu_and_the_tour(visit: Visit) -> None:
+def test_focus_in_the_menu(visit: Visit) -> None:
     ann = visit("Ann")
     _sit(ann, "tictactoe", "bot:greedy")
     keys = Keys(ann)
-    keys.enter("Show me around", keys.dialog)
-    keys.enter("Next", ann.button("Start playing"))
-    keys.press("Escape")
-    expect(keys.dialog).to_have_count(0)
-    keys.must_keep_the_place("the tour")
     keys.enter("More", keys.dialog)
     keys.enter("Resign", keys.text("Resign from this game?"))
     keys.enter("Keep playing")
@@ -175,7 +168,7 @@ def test_focus_in_the_menu_and_the_tour(visit: Visit) -> None:
     expect(ann.button("More")).to_be_focused()
 
 
-def test_focus_after_declining_the_tour(visit: Visit) -> None:
+def test_focus_after_declining_the_lesson(visit: Visit) -> None:
     ann = visit("Ann")
     _sit(ann, "tictactoe", "bot:greedy")
     keys = Keys(ann)
@@ -188,6 +181,7 @@ def test_focus_in_the_chat(visit: Visit) -> None:
     ann = visit("Ann")
     _sit(ann, "tictactoe", "bot:greedy")
     keys = Keys(ann)
+    ann.page.get_by_role("tab", name="Chat").click()
     ann.page.get_by_role("textbox", name="Write a message").focus()
     ann.page.keyboard.type("Good luck!")
     keys.enter("Send", ann.page.locator(".chat").get_by_text("Good luck!"))
@@ -311,9 +305,9 @@ def test_focus_in_a_replay(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)
     play_out(ann, bob)
-    ann.wait_for("You win!")
+    ann.wait_for("You won")
     keys = Keys(ann)
-    keys.enter("Replay", keys.text("The game started."))
+    keys.enter("Review", keys.text("The game started."))
     expect(ann.button("Next")).to_be_visible()
     keys.enter("Last move", ann.button("Last move"))
     expect(ann.button("Last move")).to_be_disabled()
@@ -329,7 +323,7 @@ def test_pointer_users_see_no_focus_ring(visit: Visit) -> None:
     ann = visit("Ann")
     _sit(ann, "tictactoe", "bot:greedy")
     ann.press("Mark cell 5")
-    expect(ann.button(re.compile(r"^Mark cell \d$"))).to_have_count(7)
+    expect(ann.button(re.compile(r"Mark cell \d$"))).to_have_count(7)
     Keys(ann).must_keep_the_place("a press")
 
     assert ann.page.evaluate(RINGED) == 0

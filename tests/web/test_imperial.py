@@ -136,7 +136,7 @@ def maneuver(six: Six) -> State:
     ann, ben, cid, dot = six.come("Ann", "Ben", "Cid", "Dot")
     dot.steer("L-Maneuver")
     dot.press("Plan the maneuver")
-    dot.asked("Plan the L-Maneuver")
+    dot.asked("Plan the maneuver")
     dot.touch("Venice")
     expect(dot.orders).to_have_count(1)
     dot.press("Undo: Stays in Venice")

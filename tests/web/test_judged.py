@@ -33,7 +33,7 @@ def play_judged(ann: Visitor, bob: Visitor) -> str:
     ann.press("Undo")
     for who, cell in ((ann, 1), (bob, 5), (ann, 4), (bob, 3), (ann, 8), (bob, 7)):
         mark(who, cell)
-    ann.wait_for("Bob wins")
+    ann.wait_for("Bob won")
     return table
 
 
@@ -43,7 +43,7 @@ def test_a_replay_has_an_evaluation_bar_and_hints(visit: Visit) -> None:
     table = play_judged(ann, bob)
 
     # After the game: her own costliest moves, without the one she undid.
-    ann.press("Hints")
+    ann.press_in_result("Hints")
     hints = ann.page.get_by_role("dialog", name="What the bot would have done")
     expect(hints.get_by_role("listitem")).to_have_count(3)
     first = hints.get_by_role("listitem").first
@@ -97,10 +97,10 @@ def test_without_a_judge_a_replay_has_no_evaluation(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)
     play_out(ann, bob)
-    ann.wait_for("You win")
-    expect(ann.page.get_by_role("link", name="Replay")).to_be_visible()
+    ann.wait_for("You won")
+    expect(ann.page.get_by_role("link", name="Review")).to_be_visible()
     expect(ann.button("Hints")).to_have_count(0)
-    ann.page.get_by_role("link", name="Replay").click()
+    ann.page.get_by_role("link", name="Review").click()
     ann.wait_for("The game started.")
     ann.page.wait_for_load_state("networkidle")
     expect(ann.page.locator(".odds")).to_have_count(0)

@@ -83,7 +83,7 @@ def test_without_storage_language_and_theme_last_while_the_page_is_open(ann: Vis
     expect(ann.page.locator("html")).to_have_attribute("lang", "de")
     expect(ann.page.locator("html")).to_have_attribute("data-scheme", "dark")
     ann.press("Optionen: Tic-tac-toe")
-    ann.wait_for("Tisch erstellen")
+    ann.wait_for("Spielen")
 
 
 def test_the_deck_works_without_browser_storage(ann: Visitor) -> None:

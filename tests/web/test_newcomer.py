@@ -25,13 +25,13 @@ def test_a_newcomer_plays_a_first_evening(visit: Visit) -> None:
         if not ann.play():
             ann.page.wait_for_timeout(50)
     table = ann.page.url
-    ann.visitor.press("Share result")
+    ann.visitor.press_in_result("Share result")
     expect(ann.page.get_by_alt_text("Preview")).to_be_visible()
     ann.page.keyboard.press("Escape")
-    ann.page.get_by_role("link", name="Replay").click()
+    ann.page.get_by_role("link", name="Review").click()
     expect(ann.page.locator(".cambio .hand [data-card]")).to_have_count(12)
 
     ann.page.goto(table)
-    ann.visitor.press("Play again")
+    ann.visitor.press("Rematch")
     ann.page.wait_for_function("was => location.href !== was", arg=table)
     expect(ann.dialog.get_by_role("button", name="Ready")).to_be_visible()

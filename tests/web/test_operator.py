@@ -55,6 +55,7 @@ def test_a_reported_player_is_banned_and_sees_it_immediately(
     ann.post(f"/api/tables/{table['id']}/start", {})
     for guest in (ann, bob):
         guest.open(f"/table/{table['id']}")
+    bob.page.get_by_role("tab", name="Chat").click()
     bob.page.get_by_label("Write a message").fill("You play like my cat")
     bob.press("Send")
     if size == PHONE:

@@ -122,9 +122,9 @@ def test_a_result_and_its_picture_fit(visit: Visit) -> None:
     for one in (ann, bob):
         one.open(f"/table/{table}")
     play_out(ann, bob)
-    ann.wait_for("You win!")
+    ann.wait_for("You won")
     check_state(ann, "result-tictactoe", has_primary=False)
-    ann.press("Share result")
+    ann.press_in_result("Share result")
     expect(ann.page.locator("dialog[open] img")).to_be_visible()
     check_state(ann, "share-result", has_primary=False)
 

@@ -26,7 +26,7 @@ ANIMATED = """() => {
 }"""
 Way = Callable[[BoardInput, str, str], None]
 WAYS: dict[str, Way] = {
-    "taps": lambda hand, place, _: hand.tap(place),
+    "taps": lambda hand, place, _: hand.play(place),
     "drags": lambda hand, place, _: hand.put(place),
     "keys": lambda hand, place, _: hand.go(place),
     "typed moves": lambda hand, place, text: hand.type(place, text),
@@ -49,8 +49,8 @@ def test_tictactoe_is_played_by_taps_drags_keys_and_text(visit: Visit, way: str)
             check_boards(ann, bob, "scene-tictactoe")
         place = f"board.{(cell - 1) // 3}.{(cell - 1) % 3}"
         WAYS[way](hand, place, str(cell))
-    ann.visitor.wait_for("You win!")
-    bob.visitor.wait_for("Ann wins")
+    ann.visitor.wait_for("You won")
+    bob.visitor.wait_for("Ann won")
 
 
 @pytest.mark.deep  # twenty-one moves on eleven rows. Tic-tac-toe covers all input methods
@@ -65,7 +65,7 @@ def test_hex_is_played_by_taps_drags_keys_and_text(visit: Visit, way: str) -> No
             check_boards(ann, bob, "scene-hex")
         if row < 10:
             WAYS[way](bob, f"board.{row}.0", f"a{row + 1}")
-    ann.visitor.wait_for("You win!")
+    ann.visitor.wait_for("You won")
     if way == "taps":
         ann.visitor.shot("scene-hex-won-360")
         bob.visitor.shot("scene-hex-won-1280")
@@ -80,7 +80,7 @@ def test_pieces_are_moved_by_drags_and_taps(visit: Visit) -> None:
     check_boards(ann, bob, "scene-islands")
     bob.drag("land0", "land1")
     ann.tap("land1", "land2")
-    ann.visitor.wait_for("You win!")
+    ann.visitor.wait_for("You won")
 
 
 def test_a_zone_is_one_tap_target_with_its_label(visit: Visit) -> None:
@@ -156,7 +156,9 @@ def test_a_board_has_german_labels(visit: Visit) -> None:
     anne.wait_until_lit("board.0.0")
     expect(anne.place("board.0.0")).to_have_accessible_name("a1, leer, hier ziehen")
     anne.tap("board.5.5")
-    expect(anne.place("board.5.5")).to_have_accessible_name("f6, Stein von dir")
+    anne.visitor.wait_for("Zum Setzen noch einmal tippen")
+    anne.tap("board.5.5")
+    expect(anne.place("board.5.5")).to_have_accessible_name("f6, Scheibe von dir")
     anne.visitor.shot("scene-german-360")
     anne.visitor.must_fit()
 

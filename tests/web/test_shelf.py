@@ -1,4 +1,4 @@
-"""The built-in games in real browsers: by keys alone, on phone and desktop, light and dark."""
+"""The built-in games in real browsers: whole games by keys alone, and their rules."""
 
 import re
 from collections.abc import Mapping
@@ -8,13 +8,16 @@ import pytest
 from playwright.sync_api import expect
 
 from browsing.board_input import BoardInput
-from browsing.keyboard_player import play_to_the_end
+from browsing.board_player import BoardPlayer
 from browsing.running_tables import start_table
-from browsing.visitor import DESKTOP, Visit, Visitor
-from parlour.games import CLASSIC_GAMES, built_in
+from browsing.visitor import Visit, Visitor
+from parlour.games import CLASSIC_GAMES
 
 NARROW: Final = (360, 740)
 LONG: Final = pytest.mark.deep
+WHOLE: Final = 200
+"""More decisions than a game of dice has."""
+
 FOOLS_MATE: Final = (("f2", "f3"), ("e7", "e5"), ("g2", "g4"), ("d8", "h4"))
 
 
@@ -27,40 +30,19 @@ def test_chess_is_played_to_mate_by_keyboard(visit: Visit) -> None:
         hand.visitor.open(f"/table/{table}")
     for n, move in enumerate(FOOLS_MATE):
         hands[n % 2].go(*map(square, move))
-    ann.wait_for("Bob wins")
-    bob.wait_for("You win!")
+    ann.wait_for("Bob won")
+    bob.wait_for("You won")
     for one in (ann, bob):
         one.must_be_accessible()
 
 
-@pytest.mark.parametrize(
-    ("game", "seats", "options"),
-    [
-        pytest.param("hearts", 4, {"limit": "50"}, id="cards", marks=LONG),
-        pytest.param("liars-dice", 2, {"dice": 3}, id="dice"),
-    ],
-)
-def test_card_and_dice_games_are_played_by_keyboard(
-    visit: Visit, game: str, seats: int, options: Mapping[str, object]
-) -> None:
+def test_a_whole_game_of_dice_is_played_by_keyboard(visit: Visit) -> None:
     ann = visit("Ann")
-    begin(ann, game, seats, options)
-    assert play_to_the_end(ann) > 0
+    begin(ann, "liars-dice", 2, {"dice": 3})
+    player = BoardPlayer(ann)
+    player.by_keys(WHOLE)
+    assert player.is_over
     expect(ann.page.locator(".results")).to_be_visible()
-
-
-@LONG
-@pytest.mark.parametrize("size", [NARROW, DESKTOP], ids=["phone", "desk"])
-@pytest.mark.parametrize("game", CLASSIC_GAMES)
-def test_a_table_fits_and_is_accessible(visit: Visit, game: str, size: tuple[int, int]) -> None:
-    ann = visit("Ann", size=size)
-    begin(ann, game, built_in(game).seats[-1], {})
-    expect(ann.page.locator(".scene .turn, .scene .top").first).to_be_visible()
-    for scheme in ("light", "dark"):
-        ann.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        ann.shot(f"shelf-{game}-{size[0]}-{scheme}")
-        ann.must_fit()
-        ann.must_be_accessible()
 
 
 @LONG

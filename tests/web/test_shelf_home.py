@@ -83,7 +83,7 @@ def test_my_games_and_popular_games_come_first_with_drawn_tiles(visit: Visit) ->
 
     ann.open()
     expect(ann.page.locator(".tiles .play").first).to_have_accessible_name("Play now: Zèbre")
-    expect(ann.page.locator(".tiles .tile")).to_have_count(6)
+    expect(ann.page.locator(".tiles .tile")).to_have_count(4)
     ann.must_fit()
 
 

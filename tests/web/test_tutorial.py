@@ -11,7 +11,6 @@ from browsing.cambio import Player
 from browsing.visitor import DESKTOP, Fields, Visit, Visitor
 
 SMALL: Final = (360, 640)
-LANDSCAPE: Final = (740, 360)
 LEARNT: Final = {"en-GB": "Tutorial complete", "de-DE": "Einführung geschafft"}
 
 
@@ -217,27 +216,3 @@ def test_a_newcomer_learns_over_the_table(visit: Visit, size: tuple[int, int]) -
     expect(ann.page.locator(".coach")).to_have_count(0)
     expect(greeting).to_have_count(0)
     expect(ann.page.locator(".cambio")).to_be_visible()
-
-
-@pytest.mark.parametrize("size", [SMALL, LANDSCAPE, DESKTOP], ids=["phone", "landscape", "desk"])
-def test_every_step_of_imperials_tour_has_a_target(visit: Visit, size: tuple[int, int]) -> None:
-    ann = visit("Ann", size=size)
-    ann.post("/api/guest", {"name": "Ann"})
-    made = ann.post("/api/tables", {"game": "imperial", "seats": ["open", "bot:greedy"]})
-    ann.post(f"/api/tables/{made['id']}/start", {})
-    ann.open(f"/table/{made['id']}")
-    expect(ann.page.locator("[data-area=map]")).to_be_visible()
-    ann.press("More")
-    ann.press("Show me around")
-    dialog, steps = ann.page.get_by_role("dialog"), 1
-    while True:
-        expect(ann.page.locator("div.ring")).to_be_in_viewport(ratio=0.9)
-        onward = ann.button("Next", exact=True)
-        if not onward.count():
-            break
-        said = dialog.inner_text()
-        onward.click()
-        expect(dialog).not_to_have_text(said, use_inner_text=True)
-        steps += 1
-
-    assert steps >= 6

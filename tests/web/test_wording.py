@@ -22,13 +22,13 @@ def test_the_log_addresses_the_reader_with_one_line_per_move(visit: Visit) -> No
     moved = re.compile(
         r"^(You|Ann) took the .* from the discard pile, swapped (your|their) .* card and discarded the .*\.$"
     )
-    mine, theirs = (page.locator("#panel-log li").first for page in (ann.page, ben.page))
+    mine, theirs = (page.locator("#panel-log li").last for page in (ann.page, ben.page))
     expect(mine).to_have_text(moved)
     expect(mine).to_contain_text("You took")
     expect(theirs).to_have_text(moved)
     expect(theirs).to_contain_text("Ann took")
     ann.page.reload()
-    expect(ann.page.locator("#panel-log li").first).to_contain_text("You took")
+    expect(ann.page.locator("#panel-log li").last).to_contain_text("You took")
 
 
 def test_a_game_has_its_title_in_the_readers_language(visit: Visit) -> None:

@@ -1,8 +1,10 @@
 """Legal moves: hitting, entering, bearing off, and which dice must be used."""
 
 from parlour.engine import Seat
+from parlour.engine.scene import Delay, Travel
 from parlour.games import backgammon
 from parlour.games.backgammon.checkers import START, Checkers, place
+from parlour.games.backgammon.scene import motions
 from parlour.games.backgammon.state import Done, Move, Moved, State
 from parlour.testing import Scenario
 
@@ -22,6 +24,15 @@ def test_a_blot_is_hit_and_goes_to_the_bar() -> None:
     assert checkers_of(game)[1] == place(p6=2, p1=12, bar=1)
 
 
+def test_a_hit_checker_leaves_when_the_other_has_arrived() -> None:
+    assert motions(Moved(Seat(1), 13, 8, 5, hits=True)) == (
+        Travel("p12", "p17"),
+        Delay(),
+        Travel("p17", "bar 0"),
+    )
+    assert motions(Moved(Seat(1), 13, 8, 5, hits=False)) == ()
+
+
 def test_two_checkers_block_a_point() -> None:
     mine, theirs = place(p13=2, p6=13), place(p17=2, p6=13)
     Scenario(backgammon, state=standing(mine, theirs, (5, 2))).refuse(0, Move(13, 8), "no-such-move")
@@ -30,7 +41,9 @@ def test_two_checkers_block_a_point() -> None:
 def test_a_checker_on_the_bar_must_enter_first() -> None:
     mine, theirs = place(bar=1, p6=14), place(p3=2, p1=13)
     game = Scenario(backgammon, state=standing(mine, theirs, (4, 3)))
-    game.expect_choices(0, Move(25, 21)).refuse(0, Move(6, 2), "no-such-move")  # their 3 blocks my 22
+    game.expect_choices(0, Move(25, 21), Move(25, 18)).refuse(
+        0, Move(6, 2), "no-such-move"
+    )  # their 3 blocks my 22
     game.act(0, Move(25, 21)).expect_choices(0, Move(21, 18), Move(6, 3))
 
 
@@ -98,7 +111,21 @@ def test_a_higher_die_bears_off_from_the_highest_point_only() -> None:
 
 def test_a_die_can_move_inside_instead_of_bearing_off() -> None:
     game = Scenario(backgammon, state=standing(place(p6=2, p4=2, off=11), place(p1=15), (4, 2)))
-    game.expect_choices(0, Move(6, 4), Move(4, 2), Move(6, 2), Move(4, 0))
+    game.expect_choices(0, Move(6, 4), Move(4, 2), Move(6, 2), Move(4, 0), Move(6, 0))
+
+
+def test_one_checker_can_move_with_several_dice_at_once() -> None:
+    game = Scenario(backgammon, state=standing(place(p13=2, p1=13), place(p1=15), (3, 3)))
+    game.act(0, Move(13, 4)).expect_events(
+        *(Moved(Seat(0), start, start - 3, 3, hits=False) for start in (13, 10, 7))
+    )
+    game.expect_choices(0, Move(13, 10), Move(4, 1))
+
+
+def test_a_checker_stops_if_it_matters_where() -> None:
+    theirs = place(p17=1, p1=14)  # their 17 is my 8
+    hits = Scenario(backgammon, state=standing(place(p13=1, p1=14), theirs, (5, 2)))
+    hits.refuse(0, Move(13, 6), "no-such-move")
 
 
 def test_bearing_off_one_checker_with_either_die_is_one_choice() -> None:

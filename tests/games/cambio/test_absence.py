@@ -3,7 +3,7 @@
 from parlour.engine import Millis
 from parlour.games.cambio.actions import Abandon, CallCambio, Discard, Gone, PeekOwn, Ready, Swap
 from parlour.games.cambio.events import Discarded, Forfeited, Hid, PowerCancelled, PutBack
-from parlour.games.cambio.rules import lapse, legal, result, to_act
+from parlour.games.cambio.rules import conserved, lapse, legal, result, to_act
 from parlour.games.cambio.state import Drawing, Over, State, phase
 from parlour.games.cambio.view import view
 
@@ -131,6 +131,7 @@ def test_a_game_that_everyone_left_is_abandoned_and_shows_nothing() -> None:
 
         assert left.stage == Over(abandoned=True)
         assert result(left) is None
+        assert conserved(left) == conserved(state)
         assert not to_act(left)
         assert not legal(left, ANN)
         assert (seen.abandoned, seen.shown, seen.held) == (True, None, None)

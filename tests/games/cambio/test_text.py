@@ -124,7 +124,7 @@ def test_a_tie_is_named() -> None:
     hands = ("As 2s 3s 4s", "Ad 2d 3d 5d")
     ended = act(table(*hands, discard="4h"), (ANN, CallCambio()), (BEN, FROM_DISCARD), (BEN, Swap(3)))
 
-    assert "It’s a tie: Ann and Ben win with 10 points" in read(ended)
+    assert "It’s a tie: you and Ben with 10 points" in read(ended)
 
 
 def test_several_rounds_have_a_total() -> None:

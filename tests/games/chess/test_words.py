@@ -1,14 +1,14 @@
 """Chess's texts and its scene."""
 
 import pytest
+from msgspec.structs import replace
 
 import parlour.games.chess as game
 from parlour.engine import bind
-from parlour.engine.scene import Mark
-from parlour.games.chess.about import about
+from parlour.engine.scene import Mark, Numbers, Scene, Token
 from parlour.games.chess.bot import evaluate, worth
 from parlour.games.chess.rules import legal, state_of, turn
-from parlour.games.chess.state import BLACK, WHITE, AcceptDraw, Move, OfferDraw, Options
+from parlour.games.chess.state import BLACK, WHITE, AcceptDraw, Captured, Move, OfferDraw
 from parlour.testing import Scenario
 
 GAME = bind(game)
@@ -51,6 +51,8 @@ def test_a_move_is_described_in_notation_and_in_words(
 
     assert GAME.sentence(moved, ENGLISH) == english
     assert GAME.sentence(moved, GERMAN) == german
+    assert f" {GAME.notation(moved, ENGLISH)}" in english
+    assert f" {GAME.notation(moved, GERMAN)} " in german
 
 
 def test_promotions_are_a_menu_after_the_last_tap() -> None:
@@ -75,9 +77,25 @@ def test_captured_pieces_are_shown_next_to_their_captor() -> None:
     drawn = GAME.draw(scene.state, ENGLISH)
 
     assert drawn is not None
-    assert ("White", "♕\N{VARIATION SELECTOR-15} +9") in {
-        line for area in drawn.areas for line in getattr(area, "of", ())
-    }
+    assert captured_in(drawn)[0] == ((("White", "+9"),), (Token("queen", "black"),))
+
+
+def test_only_the_difference_in_captured_pieces_is_shown() -> None:
+    start = state_of("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+    by_white = (Captured(0, "queen"), *[Captured(n, "pawn") for n in range(1, 6)])
+    by_black = (Captured(6, "queen"), Captured(7, "knight"))
+    drawn = GAME.draw(replace(start, captured=(by_white, by_black)), ENGLISH)
+
+    assert drawn is not None
+    assert captured_in(drawn) == [
+        ((("White", "+2"),), (Token("pawn", "black", count=5),)),
+        ((("Black", ""),), (Token("knight", "white"),)),
+    ]
+    assert "White +2, 5 × black pawn" in GAME.describe(replace(start, captured=(by_white, by_black)), ENGLISH)
+
+
+def captured_in(drawn: Scene) -> list[object]:
+    return [(area.of, area.things) for area in drawn.areas if isinstance(area, Numbers)]
 
 
 def test_a_draw_offer_is_shown_and_accepting_needs_confirmation() -> None:
@@ -87,14 +105,6 @@ def test_a_draw_offer_is_shown_and_accepting_needs_confirmation() -> None:
     assert drawn is not None
     assert drawn.say == "Draw offered: accept it, decline it or move."
     assert GAME.taps(AcceptDraw(), scene.state).confirm
-
-
-@pytest.mark.parametrize("setup", ["standard", "chess960"])
-def test_the_tour_has_three_steps(setup: str) -> None:
-    told = about(Options(setup), ENGLISH)  # type: ignore[arg-type]
-
-    assert len(told.steps) == 3
-    assert ("then the rook" in told.steps[1].text) is (setup == "chess960")
 
 
 def test_every_picture_of_the_rules_exists() -> None:

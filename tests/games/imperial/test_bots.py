@@ -2,8 +2,9 @@
 
 import pytest
 
-from parlour.bots import random_bot
+from parlour.bots import find_bot, random_bot
 from parlour.engine import Chance, Data, Observation, Policy
+from parlour.games import built_in
 from parlour.games.imperial import actions as act
 from parlour.games.imperial.actions import Options
 from parlour.games.imperial.bot.sensible import bot, sensible
@@ -33,6 +34,13 @@ def wins(games: range) -> int:
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_random_bots_finish_their_games(seats: int) -> None:
     assert at_25(play([random_bot.choose] * seats, seats))
+
+
+def test_a_bot_goes_on_with_the_draft_of_another_player() -> None:
+    """The level *Easy* takes turns between two bots, also within a turn."""
+    easy = find_bot(built_in("imperial"), "easy")
+
+    assert at_25(play([easy, easy], 0))
 
 
 @pytest.mark.parametrize("seats", range(2, 7))

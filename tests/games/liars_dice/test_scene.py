@@ -5,7 +5,7 @@ import pytest
 from games.liars_dice.positions import table
 from parlour.engine import Seat, bind
 from parlour.engine.contract.presentation import present
-from parlour.engine.scene import Die, Mark, Taps
+from parlour.engine.scene import Die, Mark, Row, Taps, Token
 from parlour.games import liars_dice
 from parlour.games.liars_dice.about import pictures as liars_pictures
 from parlour.games.liars_dice.scene import scene as liars_scene
@@ -25,31 +25,53 @@ def view_of(scenario: Scenario, seat: int | None = 0) -> View:
     return view
 
 
-def test_the_bid_is_drawn_on_its_face_in_the_bidders_colour() -> None:
+def test_the_bid_is_said_by_its_bidder() -> None:
     scene = liars_scene(view_of(table("1 3 5 / 2 2 6", "1: 3x2")), WORDS)
     (bid,) = [piece for piece in scene.pieces if piece.note]
+    said = next(area for area in scene.areas if area.id == "bid")
 
-    assert (bid.what, bid.note) == (Die(2, colour=1, id="face 2"), "3 ×")
-    assert scene.areas[0].title == "Ben: 3 twos · 6 dice in play"
+    assert (bid.at, bid.what, bid.note) == ("bid", Die(2), "3 ×")
+    assert isinstance(said, Row)
+    assert (said.speaker, said.title) == (1, "Ben says three twos")
 
 
 def test_other_dice_are_drawn_only_after_a_challenge() -> None:
     game = table("1 3 5 / 2 2 6", "1: 3x2")
     assert not _dice_of(game, 1)
+    assert _cup_of(game, 1).turned == 0
 
     game.act(0, CallLiar())
     assert [value for value, _ in _dice_of(game, 1)] == [2, 2, 6]
     assert [value for value, is_dim in _dice_of(game, 1) if not is_dim] == [2, 2]
     marks = [mark.at for mark in liars_scene(view_of(game), WORDS).marks if isinstance(mark, Mark)]
-    assert marks == ["dice 1 0.0", "dice 1 0.1"]
+    assert marks == ["dice 1.0", "dice 1.1"]
+    assert _cup_of(game, 1).turned != 0
 
     assert not _dice_of(game.act(1, Bid(1, 2)), 1)
 
 
 def _dice_of(game: Scenario, seat: int) -> list[tuple[int, bool]]:
     pieces = liars_scene(view_of(game), WORDS).pieces
-    here = [piece for piece in pieces if piece.at.startswith(f"dice {seat} ")]
+    here = [piece for piece in pieces if piece.at.startswith(f"dice {seat}.")]
     return [(piece.what.value, piece.dim) for piece in here if isinstance(piece.what, Die)]
+
+
+def _cup_of(game: Scenario, seat: int) -> Token:
+    pieces = liars_scene(view_of(game), WORDS).pieces
+    (cup,) = [piece.what for piece in pieces if piece.at == f"dice {seat}"]
+    assert isinstance(cup, Token)
+    return cup
+
+
+def test_the_bid_panel_stays_when_the_viewer_is_out_and_after_the_end() -> None:
+    game = table("1 / 2", "1: 2x2").act(0, CallLiar())
+    assert not GAME.to_act(game.state)
+    for seat in (0, 1):
+        scene = liars_scene(view_of(game, seat), WORDS)
+        panels = [area for area in scene.areas if isinstance(area, Row) and area.control]
+        assert [area.seat for area in panels] == [seat]
+        assert not any(piece.at == "faces" for piece in scene.pieces)
+        assert not scene.say
 
 
 def test_a_bid_is_made_by_tapping_a_face_and_a_call_by_a_button() -> None:
@@ -60,7 +82,8 @@ def test_a_bid_is_made_by_tapping_a_face_and_a_call_by_a_button() -> None:
 
 
 @pytest.mark.parametrize(
-    ("quantity", "english", "german"), [(1, "1 four", "1 Vier"), (5, "5 fours", "5 Vieren")]
+    ("quantity", "english", "german"),
+    [(1, "a four", "eine Vier"), (5, "five fours", "fünf Vieren"), (21, "21 fours", "21 Vieren")],
 )
 def test_a_bid_is_written_in_words(quantity: int, english: str, german: str) -> None:
     assert dice_in_words(quantity, 4, WORDS) == english
@@ -81,7 +104,7 @@ def test_every_event_has_a_german_sentence() -> None:
     said = [GAME.sentence(event, GAME.words(["Ann", "Ben"], "de")) for event in game.events]
 
     assert said == [
-        "Ann hat das Gebot von Ben angezweifelt: 3 Zweien. Gezählt: 2. Ben hat einen Würfel verloren. "
+        "Ann hat das Gebot von Ben angezweifelt: drei Zweien. Gezählt: 2. Ben hat einen Würfel verloren. "
         "Die Würfel: Ann 1 3 5, Ben 2 2 6.",
         "Alle haben neu gewürfelt.",
     ]
@@ -93,5 +116,5 @@ def test_the_last_bid_of_each_seat_is_shown() -> None:
     assert isinstance(game.state, State)
 
     assert game.state.bids == (BidMade(Seat(0), 1, 2), BidMade(Seat(1), 2, 2))
-    assert "1 × 2" in game.text(None)
-    assert "2 × 2" in game.text(None)
+    assert "Ann: a two" in game.text(None)
+    assert "Ben: two twos" in game.text(None)

@@ -182,9 +182,10 @@ def test_a_place_is_one_tap_and_a_move_two() -> None:
     assert taps(take("d7"), state).path == ("d7",)
 
 
-def test_every_man_is_drawn() -> None:
+def test_men_are_on_the_board_in_hand_or_lost() -> None:
     play = game("a7 d7", "b4 c3", hands=(7, 6)).act(0, place("g7")).act(0, take("c3"))
-    text = play.text(0)
+    *board, own, other = play.text(0).splitlines()
 
-    assert text.count("●") == 9
-    assert text.count("○") == 9
+    assert [sum(line.count(man) for line in board) for man in "●○"] == [3, 1]
+    assert "In hand 6, 6 ×" in own
+    assert "In hand 6, Lost 2, 6 ×" in other

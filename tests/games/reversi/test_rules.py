@@ -1,9 +1,10 @@
 import pytest
 
 from parlour.engine import Seat, bind
-from parlour.engine.scene import Grid, Token
+from parlour.engine.scene import Delay, Flip, Grid, Token
 from parlour.games import reversi as game_module
 from parlour.games.reversi.board import NAMES
+from parlour.games.reversi.scene import PLACES, motions
 from parlour.games.reversi.state import Ended, Passed, Place, Placed, State
 from parlour.testing import Scenario
 
@@ -31,6 +32,17 @@ def test_four_discs_are_set_up_and_black_starts() -> None:
     cells = game.game.start(bind(game_module).setup(game.game.Options(), 2, game.chance, game.now))
     assert isinstance(cells, State)
     assert [cells.cells[NAMES.index(name)] for name in ("d4", "e5", "e4", "d5")] == ["1", "1", "0", "0"]
+
+
+def test_discs_turn_over_after_the_new_one_lies_there_the_nearest_first() -> None:
+    line = ("c5", "c4", "c3", "c2", "d5")
+    placed = Placed(BLACK, at("c6").square, squares(" ".join(line)))
+    wait, *flips = motions(placed)
+    assert wait == Delay()
+    order = [NAMES[PLACES.index(flip.at)] for flip in flips if isinstance(flip, Flip)]
+    assert sorted(order[:2]) == ["c5", "d5"]
+    assert order[2:] == ["c4", "c3", "c2"]
+    assert motions(Passed(BLACK)) == ()
 
 
 def test_an_enclosed_disc_is_turned_over() -> None:
@@ -121,10 +133,12 @@ def test_a_turned_disc_keeps_its_id() -> None:
     game = Scenario(game_module)
     words = game.game.words(("Ann", "Ben"))
 
-    def discs() -> dict[str, tuple[str, object]]:
+    def discs() -> dict[str, tuple[str, object, object]]:
         drawn = game.game.draw(game.state, words)
         assert drawn is not None
-        return {p.what.id: (p.at, p.what.colour) for p in drawn.pieces if isinstance(p.what, Token)}
+        return {
+            p.what.id: (p.at, p.what.colour, p.what.back) for p in drawn.pieces if isinstance(p.what, Token)
+        }
 
     before = discs()
     game.act(0, at("d3"))
@@ -132,8 +146,8 @@ def test_a_turned_disc_keeps_its_id() -> None:
 
     assert [one for one in before if before[one] != after[one]] == ["disc board.3.3"]
     assert (before["disc board.3.3"], after["disc board.3.3"]) == (
-        ("board.3.3", "white"),
-        ("board.3.3", "black"),
+        ("board.3.3", 1, 0),
+        ("board.3.3", 0, 1),
     )
     assert {*after} - {*before} == {"disc board.2.3"}
 
@@ -144,8 +158,8 @@ def test_squares_have_algebraic_names() -> None:
     board = drawn.areas[0]
 
     assert isinstance(board, Grid)
-    assert dict(board.labels)["board.0.0"] == "a1"
-    assert dict(board.labels)["board.7.7"] == "h8"
+    assert dict(board.names)["board.0.0"] == "a1"
+    assert dict(board.names)["board.7.7"] == "h8"
 
 
 def test_the_tile_and_each_rule_have_a_picture() -> None:

@@ -1,4 +1,4 @@
-"""Eighteen mistakes of new authors, each as edits of the correct game `duel_game.py`."""
+"""Mistakes of new authors, each as edits of the correct game `duel_game.py`."""
 
 from pathlib import Path
 from typing import Final
@@ -58,6 +58,21 @@ MISTAKES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ('words.say("Lay the {card}", card=view.hand[action.slot])', 'words.say("Lay a card")'),
     ),
     "a misspelt refusal code": (('IllegalActionError("duel/wait")', 'IllegalActionError("duel/wiat")'),),
+    "`evolve` returns nothing": (("    return State(tuple(hands), laid,", "    State(tuple(hands), laid,"),),
+    "a field of the state is assigned": (
+        (
+            "    hands = list(state.hands)\n    hands[event.seat]",
+            "    state.hands = ()\n    hands[event.seat]",
+        ),
+    ),
+    "`random` imported in a function": (
+        ("    laid = Laid(seat,", "    import random\n\n    laid = Laid(seat,"),
+        ("Seat(up.index(max(up)))", "Seat(random.randrange(2))"),
+    ),
+    "`bound` is too low": (("bound = 1 + 2 * MOST", "bound = 4"),),
+    "`label` returns nothing": (('return words.say("Lay the', 'words.say("Lay the'),),
+    "a misspelt place": (('Piece("hand", Card', 'Piece("hnd", Card'),),
+    "a misspelt colour": (("Card(title=str(view.mine), id", 'Card(title=str(view.mine), colour="gren", id'),),
     "`hidden` raises": (
         ("    places: dict[str, object] = {", '    {}["boom"]\n    places: dict[str, object] = {'),
     ),

@@ -28,7 +28,7 @@ def test_failed_rules_are_logged_with_line_and_entry(tmp_path: Path) -> None:
         (line,) = [line for line in lines if line["event"] == "rules failed"]
         assert (line["table"], line["game"], line["fault"]) == (case.table, "tictactoe", "AttributeError")
         assert line["seq"] == len(session.table.log)
-        assert "games/tictactoe.py:" in line["where"]
+        assert "games/tictactoe/__init__.py:" in line["where"]
         assert line["where"].endswith(" in to_act")
         assert not [value for value in line.values() if "NoOptions" in str(value)]
 

@@ -7,6 +7,9 @@ from typing import Final
 
 import msgspec
 
+from parlour.engine.chance import Stream
+from parlour.engine.contract.choices import OPEN_KINDS
+from parlour.engine.scene import Counter
 from parlour.engine.values import Viewer
 from proofs.privacy.recorder import Heard
 from proofs.privacy.shapes import (
@@ -49,6 +52,9 @@ class MessageContext:
 
 _WHICH: Final = re.compile(r"^/api/tables/[^/]+/?|(?<=[a-z])[/?].*$")
 _SEED: Final = re.compile(r"^/api/(?:game/[^/]+/(?P<part>\w+)|(?P<game>game)/|imperial/(?P<tree>[\w-]+)/)")
+
+_OPEN: Final = {kind.__struct_config__.tag for kind in OPEN_KINDS}
+_OPEN_FIELDS: Final = {"type", *(field for kind in OPEN_KINDS for field in kind.__struct_fields__)}
 
 Rule = Callable[[object, Path, MessageContext], str | None]
 
@@ -155,7 +161,7 @@ class Shapes:
         return fields(
             ANY,
             "id code game title status kind parent is_public host commitment rematch"
-            " created_at started_at ended_at",
+            " created_at started_at ended_at kinds[] colours[] has_notation has_plans",
             options=self.options,
             seats=Each(_SEAT),
             clock=_CLOCK,
@@ -169,31 +175,51 @@ class Shapes:
     def _scene(self) -> dict[str, Shape[MessageContext]]:
         """Returns the fields that a scene and a change of one have in common."""
         text: Shape[MessageContext] = Leaf(self.text)
+        said = Whole(self._texts)
         own = "type id seat fold rows columns tiling shape checkered missing[] rims[][] faces[]"
-        zone = fields(ANY, "id over[] colour", title=text)
-        spot = fields(ANY, "id x y width height shape stack colour outline", label=text)
+        looks = "weight aspect order across turns picture pointer labels[] side seats tray control speaker"
+        zone = fields(ANY, "id over[] colour", name=text, label=text)
+        spot = fields(ANY, "id x y width height shape stack colour outline picture", name=text, label=text)
         area = fields(
             ANY,
-            f"{own} picture steps size fan links[][]",
+            f"{own} {looks} size fan links[][]",
             title=text,
+            name=text,
             zones=Each(zone),
             spots=Each(spot),
-            labels=Whole(_any),
-            of=Each(Each(text)),
+            names=said,
+            labels=said,
+            pictures=said,
+            of=said,
         )
-        marks = Each(fields(ANY, "type at start end why", text=text))
-        return {"areas": Each(area), "marks": Maybe(marks), "say": Maybe(text)}
+        marks = Each(fields(ANY, "type at start end why places[] picture look over", text=text))
+        said_once = {name: Maybe(text) for name in ("say", "pending", "blocked")}
+        return {"areas": Each(area), "marks": Maybe(marks), **said_once, "picture": ANY, "around": ANY}
+
+    def _texts(self, value: object, path: Path, context: MessageContext) -> str | None:
+        """Checks every text in a list, such as pairs of a place and its name, or counters."""
+        if isinstance(value, dict):
+            unknown = {*value} - {"type", *Counter.__struct_fields__}
+            return f"has {unknown}" if unknown else self._texts([*value.values()], path, context)
+        if isinstance(value, list):
+            found = (self._texts(one, (*path, n), context) for n, one in enumerate(value))
+            return next((fault for fault in found if fault is not None), None)
+        return self.text(value, path, context) if isinstance(value, str) else None
 
     def _thing(self) -> Shape[MessageContext]:
         said = {name: Leaf(self.text) for name in ("text", "name", "title")}
-        return fields(ANY, "type shape colour picture count turned id face icon value sides", **said)
+        own = "type shape colour picture count turned tinted id face icon value sides"
+        return fields(ANY, f"{own} finish fallen comes spent beads[]", **said)
 
     def _piece(self) -> Shape[MessageContext]:
-        own = fields(ANY, "at over[] dim until", what=self._thing(), note=Leaf(self.text))
+        said: Shape[MessageContext] = Leaf(self.text)
+        own = fields(ANY, "at over[] dim until turned tone", what=self._thing(), note=said, beside=said)
         return Whole(self.piece, own)
 
     def _motion(self) -> Shape[MessageContext]:
-        return Whole(self.motion, fields(ANY, "type at why start end", shown=Maybe(self._thing())))
+        return Whole(
+            self.motion, fields(ANY, "type at why start end via[] ms kind", shown=Maybe(self._thing()))
+        )
 
     def _whole_scene(self) -> Shape[MessageContext]:
         return Maybe(Whole(self.scene, Fields({**self._scene(), "pieces": Each(self._piece())})))
@@ -203,11 +229,16 @@ class Shapes:
         return Maybe(Whole(self.scene, Fields({**self._scene(), "gone": Each(ANY), "put": put})))
 
     def _line(self) -> Shape[MessageContext]:
-        return Scoped(_of_its_own, fields(ANY, "seq wall by to", text=Leaf(self.text)))
+        said: Shape[MessageContext] = Leaf(self.text)
+        return Scoped(_of_its_own, fields(ANY, "seq wall by to seat", text=said, short=said))
+
+    def _ending(self) -> Shape[MessageContext]:
+        return Maybe(fields(ANY, "", reason=Leaf(self.text)))
 
     def _choice(self) -> Shape[MessageContext]:
         blank = fields(ANY, "field low high step longest examples[] type of[] least most names[] total")
         taps = {"path": Each(ANY), "together": Each(ANY), "drop": ANY, "confirm": ANY}
+        taps["button"] = ANY
         return Fields({"action": self.action, "label": Leaf(self.text), "blanks": Each(blank), **taps})
 
     def _judgements(self) -> Shape[MessageContext]:
@@ -215,11 +246,34 @@ class Shapes:
         move = fields(ANY, "seq seat odds is_played", label=text, reason=SECRET)
         return fields(ANY, "table", moves=Each(move), odds=Each(fields(ANY, "seq odds[]")))
 
+    def _bug_report(self) -> Shape[MessageContext]:
+        said: Shape[MessageContext] = Leaf(self.text)
+        return fields(
+            ANY,
+            "format format_version seq language is_redealt",
+            you=OWN,
+            view=self.view,
+            text=said,
+            scene=self._whole_scene(),
+            choices=Each(Fields({"action": Whole(self._offered), "label": said})),
+            lines=Each(Scoped(_of_its_own, fields(ANY, "seq", text=said))),
+            game=Whole(as_known),
+        )
+
+    def _offered(self, value: object, path: Path, context: MessageContext) -> str | None:
+        """Checks an action, or an open choice and the action inside it."""
+        if isinstance(value, dict) and value["type"] in _OPEN:
+            unknown = {*value} - _OPEN_FIELDS
+            return f"has {unknown}" if unknown else self._offered(value["action"], (*path, "action"), context)
+        found = findings(self.action, value, context, path)
+        return next((f"{'.'.join(map(str, at))} {fault}" for at, fault in found), None)
+
     def _messages(self) -> Mapping[str, Shape[MessageContext]]:
         text: Shape[MessageContext] = Maybe(Leaf(self.text))
         clock: Shape[MessageContext] = Maybe(fields(ANY, "left[] running[]"))
         undo: Shape[MessageContext] = Maybe(fields(ANY, "by to agreed[]"))
         both = {"clock": clock, "text": text, "captions": self._captions(), "result": _RESULT}
+        both["ending"] = self._ending()
         shown, line = self._shown(), self._line()
         whole = fields(
             ANY,
@@ -237,7 +291,8 @@ class Shapes:
         )
         update = fields(
             ANY,
-            "type table seq kind now offset by to late waiting[] ask may_undo may_redo kept[][]",
+            "type table seq kind now offset by to seat late waiting[] ask may_undo may_redo kept[][]",
+            short=Leaf(self.text),
             events=Each(self.event),
             changed=self.view,
             choices=Maybe(Each(self._choice())),
@@ -274,13 +329,39 @@ class Shapes:
                 captions=self._captions(),
                 scene=self._whole_scene(),
                 lines=Each(Leaf(self.text)),
+                ending=self._ending(),
                 state=WHEN_OPEN,
             ),
             "undo": fields(ANY, "entries[]"),
             "chat": fields(ANY, "", room=ROOM, lines=Each(_CHAT)),
             "file": WHEN_OPEN,
+            "bug-report": self._bug_report(),
             "judgements": Whole(_when_open, self._judgements()),
         }
+
+
+REDEALS: Final = 50
+"""Redeals among which one must differ from the real position, if the viewer does not know all of it."""
+
+
+def as_known(value: object, path: Path, context: MessageContext) -> str | None:
+    """Checks that the log in a bug report is the real one only if the viewer is allowed to know it. Otherwise
+    it is a single position, dealt again."""
+    truth, seq, viewer = context.truth, context.seq, context.viewer
+    if not isinstance(value, dict) or value["secret"] is not None:
+        return "is no log without its secret"
+    entries, game, state = value["entries"], truth.game, truth.states[seq]
+    if not game.secrets or context.is_open:
+        return None if len(entries) in (1, seq + 1) else f"has {len(entries)} entries, not {seq + 1}"
+    if [entry["kind"] for entry in entries] != ["fork"] or {"draws", "events", "action"} & {*entries[0]}:
+        return "has more than one redealt position"
+    given = game.decode_entry(msgspec.json.encode(entries[0])).base
+    if given is None or game.view(given, viewer) != game.view(state, viewer):
+        return "is not what the viewer knows"
+    streams = (Stream(b"redealt".ljust(32), f"{n}") for n in range(REDEALS))
+    if given == state and any(game.redeal(state, viewer, stream) != state for stream in streams):
+        return "is the real position"
+    return None
 
 
 def _no_card(value: object, path: Path, context: MessageContext) -> str | None:

@@ -193,6 +193,8 @@ PATHS = (
     "/api/tables/{table}/chat",
     "/api/tables/{table}/file",
     "/api/tables/{table}/judgements",
+    "/api/tables/{table}/bug-report",
+    "/api/tables/{table}/bug-report?seq={seq}",
 )
 PAST = PATHS[1:5]
 SPECIFIED = {

@@ -91,6 +91,13 @@ def test_a_turned_up_card_is_revealed_to_all_who_did_not_know_it() -> None:
     assert GAME.reveals_to(up) == EVERYONE - {ANN}
 
 
+def test_a_card_that_everyone_knows_is_revealed_to_no_player() -> None:
+    up = laying.TurnedUp((Secret(1, is_open=True).turn_up(),), (1, 0))
+
+    assert GAME.reveals_to(up) == frozenset()
+    assert up.cards[0].secret.is_open
+
+
 def test_a_look_adds_an_owner_and_keeps_the_old_one() -> None:
     seen = Secret(1, (ANN,)).reveal_to(BEN)
 
@@ -276,7 +283,7 @@ def test_an_open_game_has_no_secret() -> None:
 def test_a_masked_secret_does_not_reach_the_rules() -> None:
     masked: Secret[int] = Secret()
 
-    with pytest.raises(AssertionError, match="a masked secret reached the rules"):
+    with pytest.raises(AssertionError, match="this viewer does not know the secret"):
         _ = masked.value
 
 

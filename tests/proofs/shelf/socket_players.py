@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from random import Random
 
+import msgspec
 from bench.load.choice_sampler import fill
 
 from parlour.client import Client
@@ -12,6 +13,7 @@ from parlour.client.socket import Socket
 from parlour.engine.scene import Piece, Place, Scene
 from parlour.protocol import server_messages
 from parlour.protocol.scene import SceneChange
+from parlour.server.tables.scene_change import SAID
 
 Options = Mapping[str, object]
 
@@ -80,9 +82,9 @@ def changed(scene: Scene, change: SceneChange) -> Scene:
     kept = [new.pop(area.id, area) for area in scene.areas if area.id not in change.gone]
     pieces = [piece for piece in scene.pieces if piece.at not in change.put]
     pieces += [piece for put in change.put.values() for piece in put]
-    marks = scene.marks if change.marks is None else tuple(change.marks)
-    say = scene.say if change.say is None else change.say
-    return Scene((*kept, *new.values()), tuple(pieces), marks, say)
+    said = {name: told for name in SAID if (told := getattr(change, name)) is not None}
+    said["marks"] = tuple(said.get("marks", scene.marks))
+    return msgspec.structs.replace(scene, areas=(*kept, *new.values()), pieces=tuple(pieces), **said)
 
 
 def comparable(scene: Scene) -> tuple[object, ...]:
@@ -90,4 +92,4 @@ def comparable(scene: Scene) -> tuple[object, ...]:
     places: dict[Place, list[Piece]] = {}
     for piece in scene.pieces:
         places.setdefault(piece.at, []).append(piece)
-    return scene.areas, places, scene.marks, scene.say
+    return scene.areas, places, *(getattr(scene, name) for name in SAID)

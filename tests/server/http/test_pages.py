@@ -23,7 +23,18 @@ def built(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/table/x", "/j/K7M4QX", "/seat/x", "/replay/x", "/learn/cambio", "/rules/cambio", "/deck"]
+    "path",
+    [
+        "/",
+        "/table/x",
+        "/j/K7M4QX",
+        "/seat/x",
+        "/replay/x",
+        "/learn/cambio",
+        "/puzzle/chess",
+        "/rules/cambio",
+        "/deck",
+    ],
 )
 def test_every_client_route_returns_the_page(built: Path, path: str) -> None:
     app = app_of(pages.routes(built))

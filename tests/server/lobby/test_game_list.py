@@ -3,6 +3,8 @@
 from types import SimpleNamespace
 from typing import cast
 
+import pytest
+
 from parlour.engine import Bot, Chance, Data, Observation, bind
 from parlour.engine.values import Millis
 from parlour.games import NAMES, built_in, tictactoe
@@ -23,6 +25,8 @@ def test_each_game_lists_its_kinds_and_minutes(store_url: str) -> None:
         assert games["tictactoe"]["kinds"] == ["board"]
         assert games["cambio"]["kinds"] == ["cards", "hidden"]
         assert games["deck"]["kinds"] == ["cards", "hidden", "solo"]
+        assert games["reversi"]["colours"] == ["black", "white"]
+        assert games["cambio"]["colours"] == []
         assert games["tictactoe"]["minutes"] == 2
         assert games["tictactoe"]["tile"] is None
 
@@ -39,7 +43,36 @@ def test_a_game_translates_its_own_levels() -> None:
 
     assert game_info(game, "de").level_names == {"watchful": "aufmerksam"}
     assert game_info(game, "en").level_names == {}
-    assert [game_info(built_in(name), "de").level_names for name in NAMES] == [{}] * len(NAMES)
+    assert game_info(built_in("sea-battle"), "de").level_names == {"gunner": "Schütze"}
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "deck"])
+def test_every_game_has_the_same_levels_in_order(name: str) -> None:
+    game = built_in(name)
+
+    levels = game_info(game, "en").levels
+
+    assert [(level.bot, level.strength) for level in levels] == [
+        *zip(("easy", "medium", "hard", "best")[: len(levels)], range(1, 5), strict=False)
+    ]
+    assert len(levels) >= 3
+    assert {level.bot for level in levels} <= {*game_info(game, "en").bots}
+
+
+def test_a_level_has_the_games_style_beside_it() -> None:
+    styles = {level.bot: level.style for level in game_info(built_in("sea-battle"), "de").levels}
+
+    assert styles == {"easy": "", "medium": "", "hard": "Schütze"}
+
+
+def test_games_say_what_they_are_like() -> None:
+    info = game_info(built_in("reversi"), "de")
+
+    assert info.like == ["Go", "Dame", "Checkers"]
+
+
+def test_a_game_for_one_has_no_levels() -> None:
+    assert game_info(built_in("deck"), "en").levels == []
 
 
 def test_only_open_running_tables_are_counted(store_url: str) -> None:

@@ -366,12 +366,11 @@ def test_the_rules_page_uses_the_options_in_force(store_url: str) -> None:
 
         assert game["line"] == "Three in a row wins; a full board is a draw"
         nothing = {
-            "steps": [],
             "rules": [],
             "options": {},
             "pictures": {},
             "terms": [],
-            "tutorial_minutes": 0,
+            "tutorial_minutes": 1,
             "has_judge": False,
         }
         assert told == nothing

@@ -65,6 +65,65 @@ def test_the_host_takes_a_seat(store_url: str) -> None:
     run_in_world(store_url, test)
 
 
+def test_the_host_chooses_a_seat(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann = await world.guest("Ann")
+        friends = await world.table(ann, game="chess", seats=["open", "open"], seat=1)
+        drawn = [
+            await world.table(ann, game="chess", seats=["open", "bot:easy"], seat="any") for _ in range(12)
+        ]
+
+        assert names(friends) == ["", "Ann"]
+        assert {names(table).index("Ann") for table in drawn} == {0, 1}
+        for seat, refusal in ((0, (409, "lobby/seat-taken")), (2, (404, "lobby/no-seat"))):
+            body = {"game": "chess", "seats": ["bot:easy", "open"], "seat": seat}
+            assert await ann.refused("/api/tables", body) == refusal
+
+    run_in_world(store_url, test)
+
+
+def test_a_table_can_start_at_once(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann = await world.guest("Ann")
+
+        table = await world.table(ann, game="chess", seats=["bot:easy", "open"], starts=True)
+
+        assert table["status"] == "running"
+        body = {"game": "cambio", "seats": ["open", "open"], "starts": True}
+        assert await ann.refused("/api/tables", body) == (409, "lobby/too-few")
+
+    run_in_world(store_url, test)
+
+
+def test_a_player_moves_to_a_seat_without_a_person(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, bob = await world.guest("Ann"), await world.guest("Bob")
+        table = await world.table(ann, game="cambio", seats=["open", "open", "bot:easy", "open"])
+        path = f"/api/tables/{table['id']}"
+        await bob.post(f"{path}/join", {"code": table["code"]})
+
+        moved = await ann.post(f"{path}/move", {"seat": 2})
+        back = await bob.post(f"{path}/move", {"seat": 3})
+
+        assert [seat["kind"] for seat in seats(moved)] == ["bot", "person", "person", "empty"]
+        assert names(moved)[2] == "Ann"
+        assert moved["host"] == 2
+        assert names(back)[1:] == ["", "Ann", "Bob"]
+        assert seats(back)[0]["bot"] == "easy"
+        for who, seat, refusal in (
+            (bob, 2, (409, "lobby/seat-taken")),
+            (bob, 4, (404, "lobby/no-seat")),
+            (bob, "best", (400, "message/unreadable")),
+        ):
+            assert await who.refused(f"{path}/move", {"seat": seat}) == refusal
+        drawn = {names(await bob.post(f"{path}/move", {"seat": "any"})).index("Bob") for _ in range(40)}
+        assert drawn == {0, 1, 3}
+        await ann.post(f"{path}/start")
+        assert await bob.refused(f"{path}/move", {"seat": 0}) == (409, "lobby/started")
+
+    run_in_world(store_url, test)
+
+
 def test_invalid_tables_are_refused_with_a_sentence(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")

@@ -316,7 +316,7 @@ def test_a_wheel_of_parlour_is_compared(
     """The wheel is of a release in which the loser of tic-tac-toe wins."""
     source = _parlour_itself(tmp_path) / "src"
     wheel = tmp_path / "parlour-9.0-py3-none-any.whl"
-    rules = source / "parlour" / "games" / "tictactoe.py"
+    rules = source / "parlour" / "games" / "tictactoe" / "__init__.py"
     rules.write_text(rules.read_text().replace("state.winner == seat", "state.winner != seat"))
     with zipfile.ZipFile(wheel, "w") as packed:
         for file in source.rglob("*"):

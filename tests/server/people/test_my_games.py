@@ -62,7 +62,7 @@ def test_my_games_list_results_and_opponents_latest_first(store_url: str) -> Non
         assert rows_of(found)[0]["is_my_turn"] is True
         assert (rows_of(found)[0]["place"], rows_of(found)[0]["status"]) == (None, "running")
         assert (rows_of(found)[1]["place"], rows_of(found)[1]["score"]) == (1, 1)
-        assert rows_of(found)[1]["others"] == [{"name": "Ben", "is_bot": False, "place": 2}]
+        assert rows_of(found)[1]["others"] == [{"seat": 1, "name": "Ben", "is_bot": False, "place": 2}]
         assert of_ben[1]["place"] == 2
 
     run_in_world(store_url, test)
@@ -185,7 +185,7 @@ def test_statistics_are_exported_and_deleted_with_the_person(store_url: str) -> 
         path = f"/api/people/{ann.id}/statistics"
         assert await ben.refused(path, method="GET") == (404, "people/no-statistics")
         (left,) = rows_of(await ben.get("/api/me/games"))
-        assert left["others"] == [{"name": "Former player", "is_bot": False, "place": 1}]
+        assert left["others"] == [{"seat": 0, "name": "Former player", "is_bot": False, "place": 1}]
         async with world.services.store.scan() as connection:
             stored = await connection.execute(select(game_table.c.result))
             assert table["id"]

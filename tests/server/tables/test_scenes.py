@@ -11,6 +11,7 @@ import pytest
 from parlour.engine import Data, Game, Millis, Seat, Table, Words, bind
 from parlour.engine.scene import Back, Card, Grid, Mark, Motion, Piece, Pile, Row, Scene, Taps, Token
 from parlour.games import tictactoe
+from parlour.games.tictactoe.sheets import SIGNS
 from parlour.protocol import server_messages
 from parlour.protocol.scene import SceneChange
 from parlour.protocol.server_messages import Update
@@ -241,6 +242,19 @@ def test_changed_marks_and_the_caption_are_sent_whole() -> None:
     assert json.loads(msgspec.json.encode(find_change(before, after))) == {"marks": [], "say": ""}
 
 
+def test_every_other_field_of_a_scene_is_sent_if_it_changed() -> None:
+    whole = Scene((BOARD,), (), (Mark("board.0.0"),), "Go", "Wait", "No room", "felt.svg", around=True)
+
+    come, gone = find_change(Scene((BOARD,)), whole), find_change(whole, Scene((BOARD,)))
+    assert come is not None
+    assert gone is not None
+    for name in set(Scene.__struct_fields__) - {"areas", "pieces"}:
+        assert getattr(whole, name) != getattr(Scene((BOARD,)), name), f"{name} differs"
+        assert getattr(come, name) == getattr(whole, name)
+        assert getattr(gone, name) == getattr(Scene((BOARD,)), name)
+    assert find_change(whole, whole) is None
+
+
 def test_areas_are_added_changed_and_removed() -> None:
     hand, pile, titled = Row("hand"), Pile("pile"), Row("hand", title="Cards")
 
@@ -296,11 +310,13 @@ def test_a_client_gets_scenes_over_its_socket_and_in_replays(served: Served) -> 
             plain = await f.two.until(server_messages.Update)
             position = json.loads(await f.ann.raw("GET", f"/api/tables/{f.table}/replay/1"))
 
-        assert whole.scene == Scene((tictactoe.BOARD,))
+        assert whole.scene is not None
+        assert whole.scene.areas[0] == tictactoe.BOARD
+        assert whole.scene.pieces == SIGNS
         assert whole.choices[0].path == ["board.0.0"]
         assert update.scene == SceneChange(put={"board.0.0": [tictactoe.PIECES[0][0]]})
         assert plain.scene is None
-        assert position["scene"]["pieces"] == [
+        assert position["scene"]["pieces"][len(SIGNS) :] == [
             {"at": "board.0.0", "what": {"type": "token", "shape": "cross", "colour": 0}}
         ]
 

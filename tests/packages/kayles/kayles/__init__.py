@@ -26,7 +26,7 @@ refusals = {
     "kayles/not-your-turn": N_("It is not your turn."),
     "kayles/fallen": N_("Choose one pin, or two side by side, that still stand."),
 }
-LANE = Grid("lane", 1, PINS, labels=tuple((f"lane.0.{pin}", str(pin + 1)) for pin in range(PINS)))
+LANE = Grid("lane", 1, PINS, names=tuple((f"lane.0.{pin}", str(pin + 1)) for pin in range(PINS)))
 
 
 class Knock(Data, frozen=True, tag="knock"):
