@@ -2,7 +2,7 @@
 import { cardBox, isCard, LAYER, layersOf, type Size } from "./card-box";
 import { type Cover, coverOf } from "./cover";
 import { countOf, idOf } from "./names";
-import type { Point, Site } from "./plan";
+import type { Plan, Point, Site } from "./plan";
 import { shapeOf } from "./shapes";
 import type { Piece } from "$lib/scene";
 
