@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -76,6 +77,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Keeps tests on this machine. In the main process it also starts the run, which the workers belong
     to."""
     loopback.guard()
+    # A shell starts background jobs with Ctrl-C ignored, and every process started here would inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     settings.register_profile("any-machine", suppress_health_check=[HealthCheck.too_slow], deadline=None)
     settings.load_profile("any-machine")
     if not hasattr(config, "workerinput"):
