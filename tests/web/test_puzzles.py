@@ -39,7 +39,7 @@ class PuzzlePlayer:
 
     @property
     def panel(self) -> Locator:
-        return self.page.locator(".panel")
+        return self.page.locator(".coach")
 
     @property
     def head(self) -> Locator:
@@ -144,7 +144,7 @@ def test_a_shown_solution_does_not_count(visit: Visit) -> None:
 def test_reversi_is_solved_beside_its_task(visit: Visit, size: tuple[int, int]) -> None:
     ann = visit(size=size, is_dark=size == DESKTOP)
     player = PuzzlePlayer(ann, "reversi")
-    board = player.page.locator(".puzzle > .board")
+    board = player.page.locator(".guided > .board")
     before = board.bounding_box()
 
     player.solve()

@@ -21,7 +21,7 @@ SKIPPED_AFTER: Final = 60
 
 # What of the text or the lit places is outside the part of the window that belongs to it.
 OUTSIDE: Final = """() => {
-  const board = document.querySelector(".learn > .board").getBoundingClientRect();
+  const board = document.querySelector(".guided > .board").getBoundingClientRect();
   const coach = document.querySelector(".coach").getBoundingClientRect();
   const isBeside = coach.top >= board.bottom - 1 || coach.left >= board.right - 1;
   const lit = [...document.querySelectorAll(".learn .board .lit")].filter((one) => {

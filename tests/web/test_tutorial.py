@@ -54,7 +54,7 @@ class Learner:
 
     def must_cover_nothing(self) -> None:
         """Checks that the text is next to the board, not on it, and leaves the board most of the window."""
-        board, coach = (self.page.locator(part).bounding_box() for part in (".learn > .board", ".coach"))
+        board, coach = (self.page.locator(part).bounding_box() for part in (".guided > .board", ".coach"))
         assert board is not None
         assert coach is not None
         assert coach["y"] >= board["y"] + board["height"] - 1 or coach["x"] >= board["x"] + board["width"] - 1
