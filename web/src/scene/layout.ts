@@ -117,7 +117,8 @@ const FULL_WIDTH = 0.94;
 const RIGHT = { table: 1.4, mat: 1.8 } as const;
 
 export function shapeOf({ w, h }: Room): Shape {
-  if (h > 0 && h <= 520 && w >= 520) return "low";
+  // A lesson's text leaves a board on a phone in landscape little width.
+  if (h > 0 && h <= 520 && (w >= 520 || (w >= 400 && w > 1.25 * h))) return "low";
   return w < 720 ? "narrow" : "wide";
 }
 
