@@ -1,5 +1,7 @@
 """Help, exit codes, and errors in one line."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,14 @@ def test_help_lists_every_command(parlour: Parlour) -> None:
 
     assert ran.code == 0
     assert ran.says(*COMMANDS)
+
+
+def test_a_command_imports_no_other_command() -> None:
+    code = "import sys; from parlour.cli import main; main(['games']); print(*sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    imported = {name for name in ran.stdout.splitlines()[-1].split() if "cli.commands." in name}
+
+    assert imported == {"parlour.cli.commands.games"}
 
 
 @pytest.mark.parametrize("command", COMMANDS)

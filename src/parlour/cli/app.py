@@ -4,7 +4,7 @@ import io
 import os
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Final, TextIO
 
@@ -13,43 +13,35 @@ import click
 from parlour import __version__
 from parlour.bots import StuckGameError
 from parlour.cli.command_group import OrderedGroup
-from parlour.cli.commands.check import check
-from parlour.cli.commands.games import games
-from parlour.cli.commands.new import new
-from parlour.cli.commands.pack import pack
-from parlour.cli.commands.play import play
-from parlour.cli.commands.puzzles import puzzles
-from parlour.cli.commands.replay import replay
-from parlour.cli.commands.report import report
-from parlour.cli.commands.simulate import simulate
-from parlour.cli.commands.train import train
-from parlour.cli.commands.types import types
-from parlour.cli.commands.verify import verify
-from parlour.cli.commands.words import words
 from parlour.cli.errors import AbortedError, GameFaultError, UserError
 from parlour.cli.terminal import screen
 from parlour.engine.contract.game import GameContractError
 from parlour.engine.faults.fault_text import one_line
 from parlour.extras import MissingExtraError, needs
 
-_BASE_COMMANDS: Final = (
-    play,
-    games,
-    replay,
-    verify,
-    simulate,
-    report,
-    puzzles,
-    train,
-    check,
-    new,
-    words,
-    types,
-    pack,
+BASE_COMMANDS: Final = (
+    *("play", "games", "replay", "verify", "simulate", "report", "puzzles"),
+    *("train", "check", "new", "words", "types", "pack"),
 )
-COMMANDS: Final = {str(command.name): command for command in _BASE_COMMANDS}
 SERVER_COMMANDS: Final = ("dev", "serve", "doctor", "backup", "restore", "person", "prune")
-"""Each has a module of the same name. They need the extra `server` and take half a second to import."""
+"""They need the extra `server`."""
+
+
+class CommandModules(Mapping[str, click.Command]):
+    """All commands by name. Each is imported when it is first used, because some take half a second."""
+
+    def __iter__(self) -> Iterator[str]:
+        return iter((*BASE_COMMANDS, *SERVER_COMMANDS))
+
+    def __len__(self) -> int:
+        return len(BASE_COMMANDS) + len(SERVER_COMMANDS)
+
+    def __getitem__(self, name: str) -> click.Command:
+        if name in BASE_COMMANDS:
+            return _import_command(name)
+        if name in SERVER_COMMANDS:
+            return _server_command(name)
+        raise KeyError(name)
 
 
 def run(arguments: Sequence[str] | None) -> int:
@@ -58,8 +50,7 @@ def run(arguments: Sequence[str] | None) -> int:
         _replace_unencodable(stream)
     given = sys.argv[1:] if arguments is None else [*arguments]
     try:
-        app = make_app(has_server=not given or given[0] not in COMMANDS)
-        status: object = app.main(given, prog_name="parlour", standalone_mode=False)
+        status: object = make_app().main(given, prog_name="parlour", standalone_mode=False)
         return status if isinstance(status, int) else 0
     except click.exceptions.NoArgsIsHelpError as fault:
         click.echo(fault.format_message())
@@ -80,27 +71,28 @@ def run(arguments: Sequence[str] | None) -> int:
     return code
 
 
-def make_app(*, has_server: bool = True) -> click.Group:
-    """Builds the command group. Without *has_server* it skips the slow import of the server's commands."""
+def make_app() -> click.Group:
     app = OrderedGroup(
         help="Play, write and host turn-based board and card games. A game is a folder of plain Python.",
-        commands={**COMMANDS},
         no_args_is_help=True,
     )
-    for name in SERVER_COMMANDS if has_server else ():
-        app.add_command(_server_command(name))
+    app.commands = CommandModules()  # type: ignore[assignment]  # click only reads it
     add_version = click.version_option(__version__, message="parlour %(version)s", help="Show the version.")
     return add_version(app)
+
+
+def _import_command(name: str) -> click.Command:
+    found: object = getattr(import_module(f"parlour.cli.commands.{name}"), name)
+    assert isinstance(found, click.Command), "a command has its module's name"
+    return found
 
 
 def _server_command(name: str) -> click.Command:
     try:
         with needs("server", f"`parlour {name}`"):
-            found: object = getattr(import_module(f"parlour.cli.commands.{name}"), name)
+            return _import_command(name)
     except MissingExtraError as fault:
         return _missing_extra_command(name, fault)
-    assert isinstance(found, click.Command), "a command has its module's name"
-    return found
 
 
 def _missing_extra_command(name: str, fault: MissingExtraError) -> click.Command:
