@@ -284,7 +284,7 @@ def against_bots(who: Visitor, game: str) -> str:
 
 def resign(who: Visitor) -> None:
     who.press("More")
-    who.press("Resign")
+    who.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     who.page.get_by_role("alert").get_by_role("button", name="Resign").click()
 
 

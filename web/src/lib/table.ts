@@ -328,6 +328,12 @@ export function isMyTurn(state: TableState): boolean {
   return state.table.status === "running" && state.waiting.includes(state.you);
 }
 
+/** The viewer has a seat of a running game and has not resigned. */
+export function isPlaying(state: TableState): boolean {
+  if (state.you === null || state.table.status !== "running") return false;
+  return seatOf(state, state.you)?.has_resigned !== true;
+}
+
 export function seatOf(state: TableState, number: number): SeatShown | undefined {
   return state.seats.find((seat) => seat.number === number);
 }
