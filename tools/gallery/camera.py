@@ -13,6 +13,29 @@ from browsing.visitor import DESKTOP, Visit, Visitor
 MAX_BYTES: Final = 150_000
 QUALITY: Final = (88, 80, 70, 60, 50)
 
+_IN_VIEW: Final = """const isInView = (one) => {
+    const box = one.getBoundingClientRect();
+    return box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+  };
+  const all = (selector) => [...document.querySelectorAll(selector)];"""
+_TILES_DRAWN: Final = f"""() => {{
+  {_IN_VIEW}
+  return all(".tile .art .room").filter(isInView).every((one) => one.querySelector(".ready") !== null);
+}}"""
+"""Home draws the pictures of its tiles one at a time, when it is idle."""
+
+_DECODED: Final = f"""async () => {{
+  {_IN_VIEW}
+  await document.fonts.ready;
+  const pictures = all("img, image").filter((one) => isInView(one.closest("svg") ?? one));
+  const backgrounds = all("*").filter(isInView).flatMap((one) => {{
+    const [, address] = /^url\\("(.+)"\\)$/.exec(getComputedStyle(one).backgroundImage) ?? [];
+    return address === undefined ? [] : [Object.assign(new Image(), {{ src: address }})];
+  }});
+  await Promise.all([...pictures, ...backgrounds].map((one) => one.decode()));
+  await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+}}"""
+
 
 @contextmanager
 def visits(browser: Browser, url: str) -> Iterator[Visit]:
@@ -38,8 +61,8 @@ def visits(browser: Browser, url: str) -> Iterator[Visit]:
 
 def take(page: Page, file: Path, clip: FloatRect | None = None) -> None:
     """Write a WebP of the page, in the best quality that is small enough."""
-    page.evaluate("document.fonts.ready")
-    page.wait_for_timeout(300)  # pictures of pieces are decoded
+    page.wait_for_function(_TILES_DRAWN)
+    page.evaluate(_DECODED)
     session = page.context.new_cdp_session(page)
     area = {} if clip is None else {"clip": {**clip, "scale": 1}}
     for quality in QUALITY:
