@@ -20,8 +20,8 @@ export class LiveTable {
   fault = $state<{ code: string; sentence: string } | null>(null);
   /** A command has been pending for long enough to show it. */
   busy = $state(false);
-  /** True if the game is drawn from its scene. A game's own board needs none. */
-  isDrawn: (game: string) => boolean = () => false;
+  /** True if the game is drawn from its scene. A game's own board needs none. Set by the code of tables. */
+  isDrawn: ((game: string) => boolean) | null = null;
   /** Called when the session of this page has ended. */
   onSignedOut: () => void = () => {};
   #sending = 0;
@@ -78,9 +78,18 @@ export class LiveTable {
     if (this.#made?.table !== table || !this.#drawsIt(this.#made.game)) this.#socket.watch(this.#watch);
   }
 
-  /** The player has just made a table of *game*, so that its first message already has the scene. */
+  /**
+   * The player has just made a table of *game*, so that its first message already has the scene. Watches it
+   * before its page is drawn, unless the code of tables is still being loaded.
+   */
   expect(table: string, game: string): void {
     this.#made = { table, game };
+    if (this.isDrawn !== null) this.watch(table);
+  }
+
+  /** True if the table is watched: its page need not watch it again. */
+  isWatching(table: string): boolean {
+    return this.#watched === table;
   }
 
   /** Does nothing if another table is watched by now. */
@@ -145,7 +154,7 @@ export class LiveTable {
 
   /** The first `table` message names the game. If it is drawn from its scene, watches again with a scene. */
   #drawsIt(game: string): boolean {
-    if (this.#isDrawn || !this.isDrawn(game)) return false;
+    if (this.#isDrawn || this.isDrawn?.(game) !== true) return false;
     this.#isDrawn = true;
     const drawn = { ...this.#watch, scene: true, kept: true };
     this.#socket.watch(drawn);
