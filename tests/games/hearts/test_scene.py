@@ -70,6 +70,15 @@ def test_a_trick_tells_who_wins_now_and_what_it_cost() -> None:
     assert costs == {"trick.2": ("+1", "cost")}
 
 
+def test_a_leader_who_still_wins_is_named_so_once_a_second_card_lies_there() -> None:
+    game = Scenario(hearts, state=table("AD 9D", "KD QS", "QH 7H", "4D 5D", first=0))
+    game.act(0, play("AD"))
+    assert trick(drawn(game, 1)) == [("AD", "Ann led")]
+
+    game.act(1, play("KD"))
+    assert trick(drawn(game, 1)) == [("AD", "Ann led, winning"), ("KD", "You")]
+
+
 def test_the_last_trick_is_on_the_table_when_the_game_is_over() -> None:
     game = Scenario(hearts, state=table("3D", "KD", "QH", "4D", first=0, deals=((1, 99, 3, 4),)))
     for seat, face in enumerate(("3D", "KD", "QH", "4D")):

@@ -80,6 +80,8 @@ def _open_trick(view: View, words: Words) -> Iterator[Piece]:
     for n, card in enumerate(view.trick):
         if n == best and n > 0:
             beside = words.tell(seats[n], N_("You, winning"), N_("{who}, winning"))
+        elif n == best and len(view.trick) > 1:
+            beside = words.tell(seats[n], N_("You led, winning"), N_("{who} led, winning"))
         elif n == 0:
             beside = words.tell(seats[n], N_("You led"), N_("{who} led"))
         else:
