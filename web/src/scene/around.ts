@@ -193,7 +193,7 @@ function narrow({ w, h }: Room, { held, hasControl, seats }: Needs): Frame {
     banner: { x: 10, y: 10, w: w - 72, h: 46 },
     toggle: { x: w - 54, y: 11, w: 44, h: 44 },
     top: { x: 8, y: 62, w: w - 16, h: isCrowded ? 108 : 64 * scale },
-    side: { w: 80 * scale, h: (held === "cards" ? 168 : 176) * scale, edge: 2 },
+    side: { w: 80 * scale, h: (held === "cards" ? 210 : 176) * scale, edge: 2 },
     plate: { x: 14, y: plateY, w: w - (held === "cards" ? 110 : 28), h: 44 },
     corner: { x: w - 10 - 150, y: plateY - 6, w: 150, h: 52 },
     hand,
