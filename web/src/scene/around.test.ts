@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AroundPlan, arrange, type Box, type Held } from "./around";
+import { type AroundPlan, arrange, type Box, type Held, tailOf } from "./around";
 import { handOf } from "./around-hand";
 
 const WINDOWS = [
@@ -57,5 +57,23 @@ describe.each(WINDOWS)("a table with four sides in $w × $h", (window) => {
         expect(isInside(box, window), JSON.stringify({ count, box })).toBe(true);
       }
     }
+  });
+});
+
+describe("the tail of a bubble", () => {
+  const bubble = { w: 200, h: 100 };
+
+  it("leaves the edge toward its target", () => {
+    expect(tailOf(bubble, { x: 300, y: 0 })).toEqual({ x: 200, y: 50, turn: 0 });
+    expect(tailOf(bubble, { x: -300, y: 0 })).toEqual({ x: 0, y: 50, turn: 180 });
+    expect(tailOf(bubble, { x: 0, y: 300 })).toEqual({ x: 100, y: 100, turn: 90 });
+  });
+
+  it("keeps off the round corners and still points to its target", () => {
+    const { x, y, turn } = tailOf(bubble, { x: 200, y: -100 });
+    expect(x).toBeLessThan(180);
+    expect(y).toBe(0);
+    expect(turn).toBeLessThan(0);
+    expect(turn).toBeGreaterThan(-90);
   });
 });

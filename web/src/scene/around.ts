@@ -238,3 +238,21 @@ function low({ w, h }: Room, { held, hasControl, seats }: Needs): Frame {
     },
   };
 }
+
+/** The part of a bubble's edge at each end that has no tail: the corners are round. */
+const CORNER = 28;
+
+/** Where the tail of a bubble leaves its edge, from its upper left corner, and its turn in degrees. *toward* is
+ * the target, from the bubble's middle. */
+export function tailOf(
+  { w, h }: { readonly w: number; readonly h: number },
+  toward: { readonly x: number; readonly y: number },
+) {
+  const part = Math.min(w / 2 / Math.abs(toward.x), h / 2 / Math.abs(toward.y));
+  const isSideways = part * Math.abs(toward.y) < h / 2;
+  const [roomX, roomY] = isSideways ? [w / 2, h / 2 - CORNER] : [w / 2 - CORNER, h / 2];
+  const x = clamp(part * toward.x, -roomX, roomX);
+  const y = clamp(part * toward.y, -roomY, roomY);
+  const turn = (Math.atan2(toward.y - y, toward.x - x) * 180) / Math.PI;
+  return { x: x + w / 2, y: y + h / 2, turn };
+}
