@@ -101,7 +101,7 @@ export function arrange(room: Room, needs: Needs): AroundPlan {
   const from = shape === "low" ? 0 : top.y + (shape === "narrow" ? top.h : 0);
   const isCrowded = needs.seats.length > 4;
   const centre =
-    (from + low) / 2 + { narrow: 0, wide: 12, low: isCrowded ? 26 : needs.held === "cards" ? 12 : 16 }[shape];
+    (from + low) / 2 + { narrow: 0, wide: 12, low: isCrowded ? 29 : needs.held === "cards" ? 12 : 16 }[shape];
   const sideways = needs.seats.length > 2 ? side.w + side.edge : 12;
   const inset = shape === "narrow" ? 80 * frame.scale : sideways + 4;
   const middle = { x: inset, y: from, w: room.w - 2 * inset, h: low - from };
