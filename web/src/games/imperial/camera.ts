@@ -17,22 +17,24 @@ const CLOSEST = 2.2;
 const SLACK = 40;
 /** Below this height, the map fills the window's full width. */
 const LOW = 260;
+/** Below this width, a closer view that hides some of the map is easier to press. */
+const SLIM = 500;
+/** The closer view of other windows, as a part of the whole one. */
+const LITTLE = 1.03;
 
 export function fit(sheet: Size, window: Size): Camera {
   const scale = Math.min(window.width / sheet.width, window.height / sheet.height);
   return centred({ x: 0, y: 0, ...sheet }, window, scale);
 }
 
-/** The whole map, or a closer view that fills the window if that hides little. */
+/** The whole map, or a closer view that fills the window if that hides little. On a phone it may hide more. */
 export function filled(sheet: Size, window: Size): Camera {
   const least = fit(sheet, window).scale;
-  const most = Math.max(window.width / sheet.width, window.height / sheet.height);
-  return clamp(
-    centred({ x: 0, y: 0, ...sheet }, window, Math.min(most, least * (window.height < LOW ? 4 : 1.3))),
-    sheet,
-    window,
-    0,
-  );
+  const most = Math.max(window.width / sheet.width, window.height / sheet.height) / least;
+  const isSlim = window.width < SLIM;
+  const closer =
+    window.height < LOW ? Math.min(most, 4) : isSlim ? Math.min(most, 1.3) : most > LITTLE ? 1 : most;
+  return clamp(centred({ x: 0, y: 0, ...sheet }, window, least * closer), sheet, window, 0);
 }
 
 /** The closest view that shows the whole box, within the zoom limits. */

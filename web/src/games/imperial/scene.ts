@@ -37,12 +37,14 @@ export function scene(plan: TurnPlan, atlas: Atlas): Scene {
           arrows: laid,
           about: [phase.offer.step.origin, ...carriers(plan, board, phase.offer), phase.offer.step.to],
         };
-      const unit = waiting(phase)[0];
+      const units = waiting(phase);
+      const unit = units[0];
       const mover = unit?.place ?? null;
       const lit = litMoves(plan, mover);
       // An army can reach many seas, which would make the rest too small to press.
       const isNear = (place: Place) => unit?.kind === "fleet" || !board.places[place]?.sea;
-      const about = mover === null ? home : [mover, ...[...lit.keys()].filter(isNear)];
+      const others = units.map(({ place }) => place).filter((place) => home.includes(place));
+      const about = mover === null ? home : [mover, ...[...lit.keys()].filter(isNear), ...others];
       return { lit, picked: plan.target, mover, arrows: laid, about };
     }
     case "voting": {
