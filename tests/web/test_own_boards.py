@@ -12,7 +12,7 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 import pytest
 from playwright.sync_api import Frame, Page, Route, expect
@@ -35,6 +35,9 @@ KEEPS_THE_PORT: Final = """
   } else addEventListener("message", (event) => { window.port = event.ports[0]; });
 """
 """Records what the page sends to a frame. In the frame, tests send through the port of its script."""
+
+LAST_SHOW: Final = """JSON.parse(toFrame.findLast((one) => one.includes('"show"'))).number"""
+CHOOSES: Final = "([show, choice]) => port.postMessage({ type: 'choose', show, choice })"
 
 TRIES: Final = """
   async ({ other }) => {
@@ -289,21 +292,44 @@ def test_a_frame_can_choose_only_offered_actions(visit: Visit) -> None:
     ann.page.add_init_script(KEEPS_THE_PORT)
     begin(ann, bob, FRAMED)
     frame = frame_of(ann.page)
-    show = "JSON.parse(toFrame.findLast((one) => one.includes('\"show\"'))).number"
-    number = ann.page.evaluate(show)
+    number = last_show(ann)
     for message in (
         {"type": "act", "action": {"type": "knock", "pin": 0}},
         {"type": "choose", "show": number, "choice": 99},
         {"type": "choose", "show": number + 1, "choice": 0},
-        {"type": "choose", "show": number - 1, "choice": 0},
+        {"type": "choose", "show": 0, "choice": 0},
         {"type": "choose", "show": number, "choice": -1},
     ):
         frame.evaluate("(said) => { port.postMessage(said); parent.postMessage(said, '*'); }", message)
-    frame.evaluate("(show) => port.postMessage({ type: 'choose', show, choice: 8 })", number)
+    frame.evaluate(CHOOSES, [number, 8])
 
     bob.wait_for("Your turn")
     expect(bob.page.frame_locator("iframe").locator(".pin.fallen")).to_have_count(1)
     expect(bob.page.frame_locator("iframe").locator(".pin").last).to_have_class("pin fallen ")
+
+
+def test_a_frame_chooses_from_an_earlier_show_only_if_its_choices_are_the_same(visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    ann.page.add_init_script(KEEPS_THE_PORT)
+    begin(ann, bob, FRAMED)
+    frame = frame_of(ann.page)
+    number = last_show(ann)
+    ann.page.emulate_media(color_scheme="dark")
+    ann.page.wait_for_function(f"(number) => {LAST_SHOW} > number", arg=number)
+
+    frame.evaluate(CHOOSES, [number, 8])
+    bob.wait_for("Your turn")
+    knock(bob, 1)
+    ann.wait_for("Your turn")
+    frame.evaluate(CHOOSES, [number, 0])
+    knock(ann, 3)
+
+    bob.wait_for("Your turn")
+    expect(bob.page.frame_locator("iframe").locator(".pin.fallen")).to_have_count(3)
+
+
+def last_show(who: Visitor) -> int:
+    return cast(int, who.page.evaluate(LAST_SHOW))
 
 
 SILENT: Final = "export {};"
