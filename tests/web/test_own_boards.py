@@ -314,7 +314,7 @@ def test_a_frame_chooses_from_an_earlier_show_only_if_its_choices_are_the_same(v
     begin(ann, bob, FRAMED)
     frame = frame_of(ann.page)
     number = last_show(ann)
-    ann.page.emulate_media(color_scheme="dark")
+    ann.press("Turn sound off")
     ann.page.wait_for_function(f"(number) => {LAST_SHOW} > number", arg=number)
 
     frame.evaluate(CHOOSES, [number, 8])
