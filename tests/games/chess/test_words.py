@@ -77,11 +77,21 @@ def test_captured_pieces_are_shown_next_to_their_captor() -> None:
     drawn = GAME.draw(scene.state, ENGLISH)
 
     assert drawn is not None
-    assert captured_in(drawn)[0] == ((("White", "+9"),), (Token("queen", "black"),))
+    assert captured_in(drawn)[0] == ((("White", "+3"),), (Token("queen", "black"),))
+
+
+def test_a_promoted_pawn_counts_for_the_lead() -> None:
+    scene = Scenario(game, state=state_of("4k3/P7/8/8/8/7r/8/4K3 w - - 0 1")).act(
+        0, Move("a7", "a8", "queen")
+    )
+    drawn = GAME.draw(scene.state, ENGLISH)
+
+    assert drawn is not None
+    assert captured_in(drawn) == [((("White", "+4"),), ()), ((("Black", ""),), ())]
 
 
 def test_only_the_difference_in_captured_pieces_is_shown() -> None:
-    start = state_of("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+    start = state_of("rnb1kbnr/ppp5/8/8/8/8/PPPPPPPP/R1B1KBNR w KQkq - 0 1")
     by_white = (Captured(0, "queen"), *[Captured(n, "pawn") for n in range(1, 6)])
     by_black = (Captured(6, "queen"), Captured(7, "knight"))
     drawn = GAME.draw(replace(start, captured=(by_white, by_black)), ENGLISH)

@@ -248,8 +248,9 @@ function lookOf(thing: Thing): string {
   return JSON.stringify({ ...thing, count: undefined, id: undefined, comes: undefined });
 }
 
-/** The places where something changed, limited to boards, to mark a move. */
+/** The places where something changed, limited to boards, to mark a move. One place of a long piece would mark a part. */
 export function changedPlaces(before: Scene, after: Scene): readonly string[] {
+  if ((after.pieces ?? []).some((piece) => (piece.over ?? []).length > 0)) return [];
   const boards = new Set(
     after.areas.filter((area) => area.type === "grid" || area.type === "graph").map((area) => area.id),
   );

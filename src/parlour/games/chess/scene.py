@@ -31,7 +31,7 @@ def scene(view: State, words: Words) -> Scene:
     board = position(view.fen, view.chess960).board
     is_mate = view.ending is not None and view.ending.reason == "checkmate"
     pieces = [_standing(man, at, board, is_mate) for man, at in enumerate(view.men) if at is not None]
-    players = tuple(_captured(view, seat, words) for seat in (WHITE, BLACK))
+    players = tuple(_captured(view, board, seat, words) for seat in (WHITE, BLACK))
     return Scene((BOARD, *players), tuple(pieces), _marks(view, board), _say(view, board, words))
 
 
@@ -70,19 +70,24 @@ def _mate(view: State, king: str) -> tuple[Thread, ...]:
     return tuple(Thread((PLACES[at], king), "check") for at in checkers(view))
 
 
-def _captured(view: State, seat: Seat, words: Words) -> Numbers:
+def _captured(view: State, board: chess.Board, seat: Seat, words: Words) -> Numbers:
     """A player's colour, the pieces that they captured in excess of the opponent, and the lead in material.
 
-    All captured pieces would not fit next to a name on a phone.
+    All captured pieces would not fit next to a name on a phone. The lead counts promoted pawns too.
     """
     side = words.say("White") if seat == WHITE else words.say("Black")
     mine, other = (Counter[str](one.kind for one in view.captured[by]) for by in (seat, 1 - seat))
-    lead = sum(VALUES[kind] * count for kind, count in mine.items()) - sum(
-        VALUES[kind] * count for kind, count in other.items()
-    )
+    is_white = seat == WHITE
+    lead = _material(board, is_white) - _material(board, not is_white)
     more, colour = mine - other, COLOURS[1 - seat]
     things = tuple(Token(kind, colour, count=more[kind]) for kind in VALUES if more[kind])
     return Numbers(f"captured {seat}", ((side, f"+{lead}" if lead > 0 else ""),), things=things, seat=seat)
+
+
+def _material(board: chess.Board, is_white: bool) -> int:
+    return sum(
+        VALUES[kind_of(piece.piece_type)] for piece in board.piece_map().values() if piece.color == is_white
+    )
 
 
 def _say(view: State, board: chess.Board, words: Words) -> str:

@@ -27,7 +27,7 @@ export function fit(sheet: Size, window: Size): Camera {
   return centred({ x: 0, y: 0, ...sheet }, window, scale);
 }
 
-/** The whole map, or a closer view that fills the window if that hides little. On a phone it may hide more. */
+/** The whole map, or a closer view that fills the window if that hides little. On a phone, it can hide more. */
 export function filled(sheet: Size, window: Size): Camera {
   const least = fit(sheet, window).scale;
   const most = Math.max(window.width / sheet.width, window.height / sheet.height) / least;
