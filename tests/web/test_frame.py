@@ -80,6 +80,8 @@ def test_a_reload_during_a_game_loses_nothing(visit: Visit) -> None:
 def test_a_page_reconnects_when_the_server_is_back(visit: Visit, server: Served) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)
+    for one in (ann, bob):
+        one.page.wait_for_load_state("networkidle")  # the parts next to the board are loaded
     server.stop()
     ann.wait_for("Connection lost.")
     ann.shot("reconnecting")
